@@ -231,9 +231,11 @@ CREATE VIEW inv_records_actors AS
     UNION ALL SELECT 'purchases', id, deleted_by_id FROM purchases
     UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
     UNION ALL SELECT 'stock_movements', id, user_id FROM stock_movements
+    UNION ALL SELECT 'activities', id, user_id FROM activities
   ) AS act
   WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = user_id);
-COMMENT ON VIEW inv_records_actors IS 'Records and stock movements name only accounts that exist.';
+COMMENT ON VIEW inv_records_actors IS
+  'Records, stock movements and activities name only accounts that exist.';
 
 -- Movements that name another account than their document does, for turn 0 and for the last turn.
 CREATE VIEW inv_records_ledger AS
@@ -250,3 +252,51 @@ CREATE VIEW inv_records_ledger AS
     OR movement.turn = purchases.turn AND user_id <> deleted_by_id;
 COMMENT ON VIEW inv_records_ledger IS
   'The stock movements of every sale and purchase name the account that recorded it, and the one that deleted it.';
+
+-- Records whose version differs from the number of their changes. A stock is not a field of its own.
+CREATE VIEW inv_records_versions AS
+  SELECT resource AS source, record_id, version, 1 + coalesce(changes, 0) AS version_due
+  FROM (
+    SELECT 'customers' AS resource, id AS record_id, version FROM customers
+    UNION ALL SELECT 'suppliers', id, version FROM suppliers
+    UNION ALL SELECT 'categories', id, version FROM categories
+    UNION ALL SELECT 'expense-categories', id, version FROM expense_categories
+    UNION ALL SELECT 'expenses', id, version FROM expenses
+    UNION ALL SELECT 'products', id, version FROM products
+  ) AS record LEFT JOIN (
+    SELECT resource, record_id, count(*) AS changes FROM activities
+    WHERE action = 'changed' AND changes -> 0 ->> 'field' <> 'stock' GROUP BY resource, record_id
+  ) AS activity USING (resource, record_id)
+  WHERE version <> 1 + coalesce(changes, 0);
+COMMENT ON VIEW inv_records_versions IS 'The version of every record counts its changes among the activities.';
+
+-- Records that are deleted while their last activity about it is no deletion, and the reverse.
+-- inv_records_marks finds a deletion without its account.
+CREATE VIEW inv_records_activities AS
+  WITH last AS (
+    SELECT DISTINCT ON (resource, record_id) resource, record_id, action, at FROM activities
+    WHERE action IN ('deleted', 'restored') ORDER BY resource, record_id, id DESC
+  ), deleted AS (
+    SELECT 'customers' AS resource, id AS record_id, deleted_at FROM customers
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'suppliers', id, deleted_at FROM suppliers
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'categories', id, deleted_at FROM categories
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'expense-categories', id, deleted_at FROM expense_categories
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'expenses', id, deleted_at FROM expenses
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'products', id, deleted_at FROM products
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'sales', id, deleted_at FROM sales
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'purchases', id, deleted_at FROM purchases
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'users', id, removed_at FROM users WHERE removed_at IS NOT NULL
+  )
+  SELECT resource AS source, record_id, deleted_at, action AS last_action
+  FROM deleted FULL JOIN (SELECT * FROM last WHERE action = 'deleted') AS last USING (resource, record_id)
+  WHERE deleted_at IS NULL OR action IS NULL;
+COMMENT ON VIEW inv_records_activities IS
+  'Every deletion and restoration of a record is among the activities.';

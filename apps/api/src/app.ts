@@ -23,6 +23,7 @@ import { createSessionActivity } from '#src/http/session-activity'
 import type { RequestLog } from '#src/http/logs/request-log'
 import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
+import { activityModule } from '#src/modules/activity'
 import { backupsModule } from '#src/modules/backups'
 import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
@@ -65,6 +66,7 @@ const modules: ApiModule[] = [
   reportsModule,
   stockModule,
   deletedRecordsModule,
+  activityModule,
   changesModule,
 ]
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@stockie/contracts'
+import type { ConflictDetails, ProblemCode } from '@stockie/contracts'
 
 /** The kind of an error. Only http/problem.ts maps it to a status. */
 export type ErrorCode = ProblemCode
@@ -10,6 +10,8 @@ type Extra = {
   errors?: BrokenField[]
   /** Seconds after which the same request may succeed. */
   retryAfter?: number
+  /** What a write with an old version of the record missed. */
+  details?: ConflictDetails
   cause?: unknown
 }
 
@@ -18,15 +20,17 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly errors: BrokenField[] | undefined
   readonly retryAfter: number | undefined
+  readonly details: ConflictDetails | undefined
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { errors, retryAfter, cause }: Extra = {},
+    { errors, retryAfter, details, cause }: Extra = {},
   ) {
     super(message, { cause })
     this.errors = errors
     this.retryAfter = retryAfter
+    this.details = details
   }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 type Definition<
   Path extends string,
@@ -14,6 +14,14 @@ type Definition<
   row: Row
   /** The list's query parameters. */
   query: Query
+}
+
+/** The version of a record, for `If-Match`. */
+export const recordVersion = {
+  version: z.int().meta({
+    description: "Grows with each change of the record's own fields. A movement of stock is none",
+    example: 1,
+  }),
 }
 
 /** Defines one of the eight resources. `updateInput` is the body of a PUT and defaults to `input`. */

@@ -1,5 +1,6 @@
 export * from './zod-free/api-paths'
 export * from './http/changes'
+export * from './records/activity'
 export * from './records/backups'
 export * from './records/categories'
 export * from './documents/purchases'

@@ -15,6 +15,8 @@ const statusOf = {
   second_factor_required: 401,
   second_factor_setup_required: 403,
   not_found: 404,
+  deleted: 404,
+  changed: 412,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -28,7 +30,7 @@ export const internalErrorMessage =
   'The server failed. Try again; if it keeps failing, look into the log.'
 
 /** The problem (RFC 9457) that the caller receives. */
-export function toProblem({ code, message, errors }: AppError): Problem {
+export function toProblem({ code, message, errors, details }: AppError): Problem {
   const status = statusOf[code]
   return {
     type: problemType(code),
@@ -36,6 +38,7 @@ export function toProblem({ code, message, errors }: AppError): Problem {
     status,
     detail: message,
     ...(errors && { errors }),
+    ...details,
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   idempotencyKey,
   idempotencyKeyHeader,
+  ifMatchHeader,
   idParam,
   maxReportedErrors,
 } from '@stockie/contracts'
@@ -166,4 +167,14 @@ export function readIdempotencyKey({ headers }: IncomingMessage): string | undef
   if (result.success) return result.data
   const message = result.error.issues[0]?.message ?? 'The Idempotency-Key cannot be read.'
   throw new AppError('malformed', message, { errors: [{ path: idempotencyKeyHeader, message }] })
+}
+
+/** The version that a PUT expects the record to have, if it names one. Throws 400 if it cannot be one. */
+export function readIfMatch({ request }: Pick<ApiRequest, 'request'>): number | undefined {
+  const text = request.headers['if-match']
+  if (text === undefined || text === '*') return undefined
+  const version = /^"([1-9]\d{0,8})"$/.exec(text)?.[1]
+  if (version !== undefined) return Number(version)
+  const message = 'If-Match must be a version in quotes, such as "3"'
+  throw new AppError('malformed', message, { errors: [{ path: ifMatchHeader, message }] })
 }

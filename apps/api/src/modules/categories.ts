@@ -2,8 +2,9 @@ import { categories, type Category, type CategoryInput } from '@stockie/contract
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
-import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { createRecordWriter } from '#src/database/sql/record-writer'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -17,11 +18,11 @@ export const categoriesModule: ApiModule = {
   endpoints: (parts) => recordEndpoints(categories, createCategories(parts), parts),
 }
 
-const select = { id: true, name: true } as const
+const select = { id: true, name: true, version: true } as const
 
 function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const deletion = createDeletion(pool, 'categories')
-  const create = createRecordWriter({ db, pool }, 'categories', insert)
+  const writer = createRecordWriter({ db, pool }, { table: 'categories', list, insert, update })
 
   function list(): ListQuery {
     return {
@@ -30,7 +31,7 @@ function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
         select id, name, (
           select count(*)::integer from products
           where category_id = categories.id and deleted_at is null
-        ) as "productCount"
+        ) as "productCount", version
         from categories where deleted_at is null order by id`,
       sources: ['categories', 'products'],
     }
@@ -40,9 +41,12 @@ function createCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return tx.category.create({ data, select })
   }
 
-  async function update(id: number, data: CategoryInput): Promise<Category> {
-    return db.category.update({ where: { id, deletedAt: null }, data, select })
+  async function update(
+    tx: Transaction,
+    { id, input: data }: { id: number; input: CategoryInput },
+  ): Promise<Category> {
+    return tx.category.update({ where: { id }, data, select })
   }
 
-  return { list, create, update, ...deletion }
+  return { list, ...writer, ...deletion }
 }

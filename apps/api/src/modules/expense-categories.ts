@@ -6,8 +6,9 @@ import {
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
-import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { createRecordWriter } from '#src/database/sql/record-writer'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -21,11 +22,14 @@ export const expenseCategoriesModule: ApiModule = {
   endpoints: (parts) => recordEndpoints(expenseCategories, createExpenseCategories(parts), parts),
 }
 
-const select = { id: true, name: true } as const
+const select = { id: true, name: true, version: true } as const
 
 function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const deletion = createDeletion(pool, 'expense_categories')
-  const create = createRecordWriter({ db, pool }, 'expense_categories', insert)
+  const writer = createRecordWriter(
+    { db, pool },
+    { table: 'expense_categories', list, insert, update },
+  )
 
   function list(): ListQuery {
     return {
@@ -34,7 +38,7 @@ function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool })
         select id, name, (
           select count(*)::integer from expenses
           where expense_category_id = expense_categories.id and deleted_at is null
-        ) as "expenseCount"
+        ) as "expenseCount", version
         from expense_categories where deleted_at is null order by id`,
       sources: ['expense_categories', 'expenses'],
     }
@@ -44,9 +48,12 @@ function createExpenseCategories({ db, pool }: { db: PrismaClient; pool: Pool })
     return tx.expenseCategory.create({ data, select })
   }
 
-  async function update(id: number, data: ExpenseCategoryInput): Promise<ExpenseCategory> {
-    return db.expenseCategory.update({ where: { id, deletedAt: null }, data, select })
+  async function update(
+    tx: Transaction,
+    { id, input: data }: { id: number; input: ExpenseCategoryInput },
+  ): Promise<ExpenseCategory> {
+    return tx.expenseCategory.update({ where: { id }, data, select })
   }
 
-  return { list, create, update, ...deletion }
+  return { list, ...writer, ...deletion }
 }

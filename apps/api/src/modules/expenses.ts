@@ -3,9 +3,10 @@ import type { Pool } from 'pg'
 import { Prisma, type PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import { isoInstantSql, withinDays } from '#src/database/sql/days-to-instants'
-import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { invalidFields, noSuchRecord } from '#src/errors'
+import { createRecordWriter } from '#src/database/sql/record-writer'
+import { invalidFields } from '#src/errors'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -32,7 +33,7 @@ const [beforeZone, afterZone] = [
   `select expense.id, expense.name, amount, description,
     expense_category_id as "expenseCategoryId", category.name as "expenseCategoryName",
     ${isoInstantSql('expense.created_at')} as "createdAt",
-    ${isoInstantSql('expense.entered_at')} as "enteredAt",
+    ${isoInstantSql('expense.entered_at')} as "enteredAt", expense.version,
     to_char(expense.created_at at time zone `,
   `, 'YYYY-MM-DD') as day
   from expenses as expense
@@ -42,7 +43,11 @@ const [beforeZone, afterZone] = [
 
 export function createExpenses({ db, pool, timeZone }: Parts) {
   const deletion = createDeletion(pool, 'expenses')
-  const create = createRecordWriter({ db, pool }, 'expenses', insert)
+  const listAll = () => list({})
+  const writer = createRecordWriter(
+    { db, pool },
+    { table: 'expenses', list: listAll, insert, update },
+  )
 
   /** The range counts days in the store's time zone. */
   function list({ startDate, endDate }: DateRangeQuery): ListQuery {
@@ -72,25 +77,24 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     return read(tx, row.id)
   }
 
-  async function update(id: number, data: ExpenseInput): Promise<Expense> {
-    const { name, amount, description, expenseCategoryId, date } = data
-    return db.$transaction(async (tx) => {
-      const [current] = await tx.$queryRaw<{ day: string }[]>`
-        select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day
-        from expenses where id = ${id} and deleted_at is null for no key update`
-      if (!current) throw noSuchRecord()
-
-      await lockCategory(tx, expenseCategoryId)
-      // An expense that stays on its day keeps its time, and so its place in the list.
-      const newDay = date === current.day ? undefined : date
-      await checkDay(tx, newDay)
-      await tx.$executeRaw`
-        update expenses set name = ${name}, amount = ${amount}, description = ${description},
-          expense_category_id = ${expenseCategoryId},
-          created_at = coalesce(${noonOf(newDay)}, created_at), updated_at = ${currentInstant()}
-        where id = ${id}`
-      return read(tx, id)
-    })
+  async function update(
+    tx: Transaction,
+    { id, input }: { id: number; input: ExpenseInput },
+  ): Promise<Expense> {
+    const { name, amount, description, expenseCategoryId, date } = input
+    const [current] = await tx.$queryRaw<{ day: string }[]>`
+      select to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD') as day
+      from expenses where id = ${id}`
+    await lockCategory(tx, expenseCategoryId)
+    // An expense that stays on its day keeps its time, and so its place in the list.
+    const newDay = date === current?.day ? undefined : date
+    await checkDay(tx, newDay)
+    await tx.$executeRaw`
+      update expenses set name = ${name}, amount = ${amount}, description = ${description},
+        expense_category_id = ${expenseCategoryId},
+        created_at = coalesce(${noonOf(newDay)}, created_at), updated_at = ${currentInstant()}
+      where id = ${id}`
+    return read(tx, id)
   }
 
   /** SQL: noon of a day, which no change of the clock comes near. Null without a day. */
@@ -116,7 +120,7 @@ export function createExpenses({ db, pool, timeZone }: Parts) {
     return row
   }
 
-  return { list, create, update, ...deletion }
+  return { list, ...writer, ...deletion }
 }
 
 /** SQL: now by the clock of this program, which decides the day of an expense without a date. */

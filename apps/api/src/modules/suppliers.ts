@@ -2,8 +2,9 @@ import { type Supplier, type SupplierInput, suppliers } from '@stockie/contracts
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
-import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { createRecordWriter } from '#src/database/sql/record-writer'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -17,16 +18,23 @@ export const suppliersModule: ApiModule = {
   endpoints: (parts) => recordEndpoints(suppliers, createSuppliers(parts), parts),
 }
 
-const select = { id: true, name: true, email: true, phone: true, address: true } as const
+const select = {
+  id: true,
+  name: true,
+  email: true,
+  phone: true,
+  address: true,
+  version: true,
+} as const
 
 function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const deletion = createDeletion(pool, 'suppliers')
-  const create = createRecordWriter({ db, pool }, 'suppliers', insert)
+  const writer = createRecordWriter({ db, pool }, { table: 'suppliers', list, insert, update })
 
   function list(): ListQuery {
     return {
       name: 'list suppliers',
-      text: `select id, name, email, phone, address from suppliers
+      text: `select id, name, email, phone, address, version from suppliers
         where deleted_at is null order by id`,
       sources: ['suppliers'],
     }
@@ -36,9 +44,12 @@ function createSuppliers({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return tx.supplier.create({ data, select })
   }
 
-  async function update(id: number, data: SupplierInput): Promise<Supplier> {
-    return db.supplier.update({ where: { id, deletedAt: null }, data, select })
+  async function update(
+    tx: Transaction,
+    { id, input: data }: { id: number; input: SupplierInput },
+  ): Promise<Supplier> {
+    return tx.supplier.update({ where: { id }, data, select })
   }
 
-  return { list, create, update, ...deletion }
+  return { list, ...writer, ...deletion }
 }

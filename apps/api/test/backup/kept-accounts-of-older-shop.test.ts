@@ -11,10 +11,11 @@ async function openOlderShop() {
   const url = await openBackupShop('e2e')
   await query(
     url,
-    `alter table users drop column must_change_password, drop column version,
+    `drop trigger users_created on users; drop trigger users_activity on users;
+     alter table users drop column must_change_password, drop column version,
        drop column second_factor_secret, drop column second_factor_pending,
        drop column second_factor_step, drop column recovery_salt, drop column recovery_hashes;
-     drop table shop`,
+     drop table shop cascade`,
   )
   return url
 }

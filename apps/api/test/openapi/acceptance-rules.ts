@@ -133,7 +133,12 @@ export function acceptsParameters(
     const value = values.length > 1 ? values : coerceInteger(values[0] ?? '', parameter.schema)
     return validate(`${pointer}/parameters/${index}/schema`, value).length === 0
   })
-  return isValid && (given instanceof Headers || !breaksRange(given))
+  return isValid && (given instanceof Headers || !(breaksRange(given) || lacksResource(given)))
+}
+
+/** Whether a query names a record of no resource. */
+function lacksResource(query: URLSearchParams): boolean {
+  return query.has('id') && !query.has('resource')
 }
 
 function headerValues(headers: Headers, name: string): string[] {

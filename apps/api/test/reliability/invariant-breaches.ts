@@ -117,6 +117,28 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
     'update sales set deleted_by_id = 2 where id = 3',
     { source: 'sales', document_id: 3, turn: 1, user_id: 1, due_user_id: 2 },
   ],
+  [
+    'inv_records_versions',
+    'update products set version = 2 where id = 1',
+    { source: 'products', record_id: 1, version: 2, version_due: 1 },
+  ],
+  [
+    'inv_records_versions',
+    `insert into activities (action, resource, record_id, record_name, changes)
+     values ('changed', 'customers', 1, 'Ada', '[{"field": "name", "before": "Ida", "after": "Ada"}]')`,
+    { source: 'customers', record_id: 1, version: 1, version_due: 2 },
+  ],
+  [
+    'inv_records_activities',
+    `insert into activities (action, resource, record_id, record_name)
+     values ('deleted', 'products', 1, 'Tea')`,
+    { source: 'products', record_id: 1, deleted_at: null, last_action: 'deleted' },
+  ],
+  [
+    'inv_records_activities',
+    `delete from activities where resource = 'sales' and record_id = 3`,
+    { source: 'sales', record_id: 3, last_action: null },
+  ],
   // Each of these views has a separate part for purchases.
   [
     'inv_records_marks',

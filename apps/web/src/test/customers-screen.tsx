@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { owner, renderApp } from './app-harness'
 import { ok, stubApi } from './api-stub'
 
-const nothing = { email: null, phone: null, address: null }
+const nothing = { email: null, phone: null, address: null, version: 1 }
 
 export const ada: Customer = { id: 1, name: 'Ada', ...nothing, email: 'ada@shop.test' }
 export const bob: Customer = { id: 2, name: 'Bob', ...nothing }

@@ -14,6 +14,7 @@ export const rent: Expense = {
   createdAt: '2026-11-20T23:30:00.000Z',
   enteredAt: '2026-11-20T23:30:00.000Z',
   day: '2026-11-21',
+  version: 1,
 }
 export const cake: Expense = {
   ...rent,

@@ -9,6 +9,8 @@ export const problemCodes = [
   'second_factor_required',
   'second_factor_setup_required',
   'not_found',
+  'deleted',
+  'changed',
   'conflict',
   'too_large',
   'unsupported_type',
@@ -28,6 +30,31 @@ export function problemType(code: ProblemCode): string {
 /** Limits the answer's size: the errors of 10,000 malformed ids would be longer than the request. */
 export const maxReportedErrors = 100
 
+/** What a PUT with `If-Match` missed. */
+const conflictDetails = {
+  current: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ description: 'With 412: the record as it is now', example: { id: 1, version: 3 } }),
+  changedAt: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: 'With 412: when it was changed', example: '2026-11-23T14:03:00.000Z' }),
+  changedByName: z.string().nullable().optional().meta({
+    description: 'With 412: the user who changed it. null for the command line',
+    example: 'Mia Castellano',
+  }),
+  deletedAt: z.iso.datetime().optional().meta({
+    description: 'With 404: when the record was deleted',
+    example: '2026-11-23T14:03:00.000Z',
+  }),
+  deletedByName: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'With 404: the user who deleted it', example: 'Mia Castellano' }),
+}
+
 /** RFC 9457, served as application/problem+json. */
 export const problem = z.object({
   type: z.string().meta({ example: problemType('invalid') }),
@@ -46,6 +73,10 @@ export const problem = z.object({
     .meta({
       description: `Every broken field, not only the first; of more than ${maxReportedErrors}, the first ${maxReportedErrors}`,
     }),
+  ...conflictDetails,
 })
 
 export type Problem = z.output<typeof problem>
+
+/** The members of a problem that tell about a conflict of two edits. */
+export type ConflictDetails = Pick<Problem, keyof typeof conflictDetails>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../definitions'
+import { defineResource, recordVersion } from '../definitions'
 import { requiredText } from '../fields'
 import { noQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
@@ -16,6 +16,7 @@ export const categoryInput = z.object({
 export const categoryRow = z.object({
   id: z.int().meta({ example: 1 }),
   name: z.string().meta({ example: 'Stationery' }),
+  ...recordVersion,
 })
 
 export const categories = defineResource({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordVersion } from '../definitions'
 import { limits } from '../zod-free/limits'
 import { optionalEmail, optionalText, requiredText } from '../fields'
 
@@ -20,4 +21,5 @@ export const contactRow = z.object({
   email: z.string().nullable().meta({ example: 'ada@example.com' }),
   phone: z.string().nullable().meta({ example: '+44 20 7946 0018' }),
   address: z.string().nullable().meta({ example: '12 Quay Street, Bristol' }),
+  ...recordVersion,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../definitions'
+import { defineResource, recordVersion } from '../definitions'
 import { selectedRecordId, isoDate, optionalText, positiveInteger, requiredText } from '../fields'
 import { dateRangeQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
@@ -46,6 +46,7 @@ export const expenses = defineResource({
     day: isoDate.meta({
       description: "The calendar day of createdAt in the store's time zone: the expense's date",
     }),
+    ...recordVersion,
   }),
   query: dateRangeQuery,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineResource } from '../definitions'
+import { defineResource, recordVersion } from '../definitions'
 import {
   atMostMessage,
   selectedRecordId,
@@ -104,6 +104,7 @@ export const products = defineResource({
       .string()
       .nullable()
       .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
+    ...recordVersion,
   }),
   query: noQuery,
 })

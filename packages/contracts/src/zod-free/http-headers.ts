@@ -1,6 +1,9 @@
 /** A POST with this header takes effect once, even if it is sent twice. */
 export const idempotencyKeyHeader = 'Idempotency-Key'
 
+/** A PUT with this header changes nothing if the record has another version meanwhile. */
+export const ifMatchHeader = 'If-Match'
+
 /** Marks a replayed answer whose record was deleted after the first answer. */
 export const deletedSinceHeader = 'X-Deleted-Since'
 

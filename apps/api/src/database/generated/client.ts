@@ -146,3 +146,9 @@ export type BackupJob = Prisma.BackupJobModel
  * The right to download one file, once and soon. Only a hash of its secret is stored.
  */
 export type DownloadTicket = Prisma.DownloadTicketModel
+/**
+ * Model Activity
+ * What a user did: append-only, written by triggers in the transaction of the change. The recording of a sale or a
+ * purchase is not here: it is read from its own columns.
+ */
+export type Activity = Prisma.ActivityModel

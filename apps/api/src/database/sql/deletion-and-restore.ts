@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { actingAs } from './acting-account'
 
 /** The tables of the six kinds of records. */
 export type RecordTable =
@@ -52,7 +53,7 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
     with found as (
       select id from ${table} where ${condition} order by id for no key update
     )
-    update ${table} set ${changes} from found where ${table}.id = found.id`
+    update ${table} set ${changes} from found, ${actingAs('$3')} where ${table}.id = found.id`
   const remove = statement(alive, mark)
   const restore = statement(deleted, unmark)
 
@@ -64,7 +65,7 @@ export function createDeletion(pool: Pool, table: RecordTable): Deletion {
 
   return toDeletion(pool, table, {
     remove: (ids, batch, userId) => change(remove, [ids, batch, userId]),
-    restore: (ids, batch) => change(restore, [ids, batch]),
+    restore: (ids, batch, userId) => change(restore, [ids, batch, userId]),
     rowsPerRecord: 1,
     countRows: async (ids) => ids.length,
   })
@@ -81,7 +82,8 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
     with found as (
       select id from ${table} where ${condition} order by id for no key update
     ), changed as (
-      update ${table} set ${changes}, turn = turn + 1 from found where ${table}.id = found.id
+      update ${table} set ${changes}, turn = turn + 1
+      from found, ${actingAs('$3')} where ${table}.id = found.id
       returning ${table}.id, turn
     ), movement as (
       insert into stock_movements (product_id, delta, reason, ${document}_id, turn, user_id)

@@ -3,10 +3,9 @@ import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError, type BrokenField, invalidFields } from '#src/errors'
-import type { Prisma, PrismaClient } from '#src/database/generated/client'
+import type { Prisma } from '#src/database/generated/client'
 import { accountSql, type Session } from './account-lookup'
 import { isoInstantSql } from './days-to-instants'
-import type { RecordTable } from './deletion-and-restore'
 
 /** The Idempotency-Key of a request, and the hash of its body that a retry must match. */
 type IdempotentRequest = { userId: number; key: string | undefined; hash: Buffer }
@@ -26,7 +25,7 @@ type InsertOnceOptions = {
 }
 
 /** Inserts rows idempotently: a retry with the same Idempotency-Key replays the first answer. */
-function createInsertOnce(
+export function createInsertOnce(
   pool: Pool,
   { resource, storedAnswer, allowed = 'true' }: InsertOnceOptions,
 ) {
@@ -78,45 +77,11 @@ function createInsertOnce(
 }
 
 /** Hashes the body as the contract has parsed it, so that formatting makes no difference. */
-function hashBody(input: unknown): Buffer {
+export function hashBody(input: unknown): Buffer {
   return digest('sha256', JSON.stringify(input), 'buffer')
 }
 
 export type Transaction = Prisma.TransactionClient
-
-type InsertRecord<Input> = (
-  tx: Transaction,
-  input: Input,
-  userId: number,
-) => Promise<{ id: number }>
-
-/**
- * Inserts records idempotently. Stores the answer with the key, because records change later, unlike
- * documents.
- */
-export function createRecordWriter<Input>(
-  { db, pool }: { db: PrismaClient; pool: Pool },
-  resource: RecordTable,
-  insertRecord: InsertRecord<Input>,
-) {
-  const insertOnce = createInsertOnce(pool, { resource, storedAnswer: 'first_answer' })
-
-  return (input: Input, userId: number, key: string | undefined): Promise<StoredAnswer> => {
-    const hash = hashBody(input)
-    return insertOnce({ userId, key, hash }, () =>
-      db.$transaction(async (tx) => {
-        const row = await insertRecord(tx, input, userId)
-        const document = JSON.stringify(row)
-        if (key !== undefined) {
-          await tx.$executeRaw`
-            insert into idempotency_records (user_id, resource, key, request_hash, document_id, first_answer)
-            values (${userId}, ${resource}, ${key}, ${hash}, ${row.id}, ${document}::json)`
-        }
-        return { document, isDeleted: false }
-      }),
-    )
-  }
-}
 
 export type NamedStatement = QueryConfig & { name: string; values: unknown[] }
 

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { Changed, Deletion } from '#src/database/sql/deletion-and-restore'
 import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import type { Edit } from '#src/database/sql/record-writer'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
 import type { Answer, Endpoint } from '#src/http/api-router'
@@ -16,7 +17,13 @@ import { refusalOf } from '#src/http/authentication'
 import { retryOnConflict } from '#src/http/conflict-retry'
 import type { ChangeBudget } from './change-budget'
 import { type AnswerList, listEndpoint } from './list-endpoints'
-import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
+import {
+  parseBody,
+  parseId,
+  parseQuery,
+  readIdempotencyKey,
+  readIfMatch,
+} from '#src/http/request-input'
 import { createJsonBody, toJsonBody } from '#src/http/response-body'
 
 type Schema = z.ZodType
@@ -34,7 +41,7 @@ type RecordResource<Input extends Schema, Update extends Schema, Query extends S
 type RecordService<Input extends Schema, Update extends Schema, Query extends Schema> = Deletion & {
   list: (query: z.output<Query>) => ListQuery
   create: (input: z.output<Input>, userId: number, key: string | undefined) => Promise<StoredAnswer>
-  update: (id: number, input: z.output<Update>, userId: number) => Promise<object>
+  update: (edit: Edit<z.output<Update>>) => Promise<object>
 }
 
 /** Lists, creates, updates, deletes and restores any of the six kinds of records. */
@@ -55,15 +62,19 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
     answer: async ({ input: { record, key }, account }) =>
       answerCreated(await service.create(record, account.id, key)),
   }
-  const update: Endpoint<{ id: number; record: z.output<Update> }> = {
+  const update: Endpoint<Omit<Edit<z.output<Update>>, 'userId'>> = {
     method: 'PUT',
     path: `${path}/{id}`,
     auth: 'role',
     retries: true,
-    read: (request) => ({ id: parseId(request), record: parseBody(updateInput, request) }),
-    answer: async ({ input: { id, record }, account }) => ({
+    read: (request) => ({
+      id: parseId(request),
+      version: readIfMatch(request),
+      input: parseBody(updateInput, request),
+    }),
+    answer: async ({ input: edit, account }) => ({
       status: 200,
-      body: toJsonBody(await service.update(id, record, account.id)),
+      body: toJsonBody(await service.update({ ...edit, userId: account.id })),
     }),
   }
   const list = listEndpoint(answerList, {

@@ -77,6 +77,7 @@ const tags = [
   { name: 'Expense categories', description: 'Groups of expenses.' },
   { name: 'Reports', description: 'Totals of sales, purchases, expenses and products.' },
   { name: 'Stock', description: 'The ledger, which records every change of a stock.' },
+  { name: 'Activity', description: 'What the users did. It never changes.' },
   { name: 'Deleted', description: 'All deleted records. Only the owner can see them.' },
   { name: 'Changes', description: 'Finding out whether any list has changed.' },
   { name: 'OpenAPI', description: 'This document.' },

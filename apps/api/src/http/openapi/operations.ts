@@ -7,6 +7,7 @@ import {
   idempotencyKeyHeader,
   idParam,
   idsInput,
+  ifMatchHeader,
   restoreInput,
   stockBeyondLimits,
   totalCountHeader,
@@ -30,6 +31,19 @@ type Creation = {
   input: z.ZodType
   row: z.ZodType
 }
+
+/** The header of a PUT that must not overwrite another user's change. */
+export const versionHeaders = z.object({
+  [ifMatchHeader]: z
+    .string()
+    .regex(/^(\*|"[1-9]\d{0,8}")$/)
+    .optional()
+    .meta({
+      description:
+        'The `version` that the edit began with, in quotes: `"3"`. If the record has another one meanwhile, nothing changes and the answer is 412 with the record as it is. Of a record that was deleted meanwhile, 404 names who deleted it',
+      example: '*',
+    }),
+})
 
 const idempotencyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
@@ -91,11 +105,12 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       tags: [capitalized(words.plural)],
       request: {
         params: idParam,
+        headers: versionHeaders,
         ...body(`The whole ${words.singular}.`, input),
       },
       responses: {
         200: json(`The changed ${words.singular}.`, row),
-        ...problems(400, 401, 403, 404, 413, 415, 422),
+        ...problems(400, 401, 403, 404, 412, 413, 415, 422),
       },
     })
   }

@@ -72,6 +72,16 @@ const refusals = {
     meaning: 'The same `Idempotency-Key` was used with another body.',
     example: new AppError('conflict', 'This Idempotency-Key was used with another body.'),
   },
+  412: {
+    meaning: 'The record has another version than `If-Match`. `current` is the record as it is.',
+    example: new AppError('changed', 'This record was changed meanwhile.', {
+      details: {
+        current: { id: 1, name: 'Ada Fashola', version: 3 },
+        changedAt: '2026-11-23T14:03:00.000Z',
+        changedByName: 'Mia Castellano',
+      },
+    }),
+  },
   413: {
     meaning: 'The body is too large.',
     example: new AppError('too_large', 'The body is too large.'),

@@ -10,9 +10,10 @@ import {
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
-import { createRecordWriter, type Transaction } from '#src/database/sql/idempotency'
+import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { invalidFields, noSuchRecord } from '#src/errors'
+import { createRecordWriter } from '#src/database/sql/record-writer'
+import { invalidFields } from '#src/errors'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
 import { recordEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -37,18 +38,19 @@ const select = {
   price: true,
   cost: true,
   categoryId: true,
+  version: true,
 } as const
 
 function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const deletion = createDeletion(pool, 'products')
-  const create = createRecordWriter({ db, pool }, 'products', insert)
+  const writer = createRecordWriter({ db, pool }, { table: 'products', list, insert, update })
 
   function list(): ListQuery {
     return {
       name: 'list products',
       text: `
         select product.id, product.name, description, price, cost, stock,
-          category_id as "categoryId", category.name as "categoryName"
+          category_id as "categoryId", category.name as "categoryName", product.version
         from products as product
           left join categories as category
             on category.id = category_id and category.deleted_at is null
@@ -74,33 +76,34 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
    * Changes the stock by the difference to the value that the user started from. An edit must not undo the
    * sales that were made meanwhile.
    */
-  async function update(id: number, input: ProductUpdate, userId: number): Promise<Product> {
+  async function update(
+    tx: Transaction,
+    { id, input, userId }: { id: number; input: ProductUpdate; userId: number },
+  ): Promise<Product> {
     const { stock, baseStock, ...data } = input
-    return db.$transaction(async (tx) => {
-      const [current] = await tx.$queryRaw<{ stock: number }[]>`
-        select stock from products where id = ${id} and deleted_at is null for no key update`
-      if (!current) throw noSuchRecord()
-
-      const delta = stock - (baseStock ?? current.stock)
-      const refusal = checkStockEdit(input, current.stock) ?? checkLimits(current.stock, delta)
-      const categoryName = await lockCategory(tx, data.categoryId)
-      if (refusal !== null || categoryName === undefined) {
-        throw invalidFields([
-          ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
-          ...(categoryName === undefined ? [unknownCategory] : []),
-        ])
-      }
-
-      const product = await tx.product.update({ where: { id }, data, select })
-      if (delta !== 0) {
-        const movement = { productId: id, delta, reason: 'adjustment' as const, userId }
-        await tx.stockMovement.create({ data: movement })
-      }
-      return { ...product, stock: current.stock + delta, categoryName }
+    const { stock: currentStock } = await tx.product.findUniqueOrThrow({
+      where: { id },
+      select: { stock: true },
     })
+    const delta = stock - (baseStock ?? currentStock)
+    const refusal = checkStockEdit(input, currentStock) ?? checkLimits(currentStock, delta)
+    const categoryName = await lockCategory(tx, data.categoryId)
+    if (refusal !== null || categoryName === undefined) {
+      throw invalidFields([
+        ...(refusal === null ? [] : [{ path: 'stock', message: refusal }]),
+        ...(categoryName === undefined ? [unknownCategory] : []),
+      ])
+    }
+
+    const product = await tx.product.update({ where: { id }, data, select })
+    if (delta !== 0) {
+      const movement = { productId: id, delta, reason: 'adjustment' as const, userId }
+      await tx.stockMovement.create({ data: movement })
+    }
+    return { ...product, stock: currentStock + delta, categoryName }
   }
 
-  return { list, create, update, ...deletion }
+  return { list, ...writer, ...deletion }
 }
 
 const unknownCategory = { path: 'categoryId', message: 'There is no such category.' }

@@ -1,6 +1,7 @@
 import type { RecoveryCodesAnswer, SecondFactorBegun } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { withoutSecondFactor } from '#src/database/sql/account-lookup'
+import { actingAs } from '#src/database/sql/acting-account'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
 import {
@@ -48,6 +49,7 @@ export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
       `update users
        set second_factor_secret = second_factor_pending, second_factor_pending = null,
          second_factor_step = $3, recovery_salt = $4, recovery_hashes = $5, updated_at = now()
+       from ${actingAs('$1')}
        where id = $1 and token_version = $6 and second_factor_pending = $2
          and second_factor_secret is null and removed_at is null`,
       [userId, pending, step, salt, hashes, version],
@@ -83,6 +85,7 @@ export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
     const { codes, salt, hashes } = await createRecoveryCodes()
     const { rowCount } = await pool.query(
       `update users set recovery_salt = $2, recovery_hashes = $3, updated_at = now()
+       from ${actingAs('$1')}
        where id = $1 and token_version = $4 and second_factor_secret is not null
          and removed_at is null`,
       [userId, salt, hashes, version],
@@ -93,7 +96,7 @@ export function createSecondFactor({ pool, secondFactorCodes }: Parts) {
 
   async function turnOff({ userId, version }: TokenClaim): Promise<void> {
     const { rowCount } = await pool.query(
-      `update users set ${withoutSecondFactor}, updated_at = now()
+      `update users set ${withoutSecondFactor}, updated_at = now() from ${actingAs('$1')}
        where id = $1 and token_version = $2 and removed_at is null`,
       [userId, version],
     )

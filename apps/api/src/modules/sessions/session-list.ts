@@ -19,7 +19,7 @@ export function createSessionList(pool: Pool) {
   /** Replaces the rows of the account's expired tokens, so that one row tells when it was last seen. */
   async function add(claim: TokenClaim, { userAgent, address }: Place): Promise<void> {
     await pool.query(
-      `with expired as (delete from sessions where user_id = $2 and ends_at < now())
+      `with expired as (delete from sessions where user_id = $2 and ends_at < now()), ${activitySql('signed-in', 'users where id = $2')}
        insert into sessions (token_hash, user_id, token_version, device, address, created_at, ends_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
@@ -57,11 +57,11 @@ export function createSessionList(pool: Pool) {
     const { rowCount } = await pool.query(
       `with forgotten as (delete from ended_sessions where ends_at < now() - interval '1 day'),
        account as (
-         select from users where id = $3 and token_version = $4 and removed_at is null for share
+         select id, name from users where id = $3 and token_version = $4 and removed_at is null for share
        ), ended as (
          insert into ended_sessions (token_hash, ends_at)
-         select $1::bytea, $2::timestamptz from account on conflict do nothing
-       )
+         select $1::bytea, $2::timestamptz from account on conflict do nothing returning token_hash
+       ), ${activitySql('signed-out', 'account where exists (select from ended)')}
        select from account`,
       [session, endsAt, userId, version],
     )
@@ -74,7 +74,7 @@ export function createSessionList(pool: Pool) {
     // in the meantime has ended the caller's session too.
     const { rows } = await pool.query<{ isCurrent: boolean; count: number }>(
       `with account as (
-         select id, token_version from users
+         select id, name, token_version from users
          where id = $1 and token_version = $2 and removed_at is null for share
        ), ended as (
          insert into ended_sessions (token_hash, ends_at)
@@ -82,7 +82,7 @@ export function createSessionList(pool: Pool) {
            join account on account.id = user_id and account.token_version = sessions.token_version
          where ${which} and ends_at > now() order by token_hash
          on conflict do nothing returning token_hash
-       )
+       ), ${activitySql('ended', 'account where exists (select from ended)')}
        select exists (select from account) as "isCurrent",
          (select count(*)::integer from ended) as count`,
       [claim.userId, claim.version, value],
@@ -102,6 +102,12 @@ export function createSessionList(pool: Pool) {
     endOthers: (claim: TokenClaim) => end(claim, 'sessions.token_hash <> $3', claim.session),
   }
 }
+
+/** SQL: a part of a statement that writes what an account did with its own sessions. */
+const activitySql = (action: string, account: string) => `activity as (
+    insert into activities (user_id, action, resource, record_id, record_name)
+    select id, '${action}', 'users', id, name from ${account}
+  )`
 
 /** The browser and the device of a User-Agent header in words: "Chrome on Android". */
 export function deviceName(userAgent = ''): string {

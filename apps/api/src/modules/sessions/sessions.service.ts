@@ -7,6 +7,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
+import { actingAs } from '#src/database/sql/acting-account'
 import { AppError, invalidFields } from '#src/errors'
 import { unauthenticated } from '#src/http/authentication'
 import { toUnavailable } from '#src/http/database-errors'
@@ -139,7 +140,7 @@ export function createSessions({
        update users
        set password_hash = $3, must_change_password = false, token_version = token_version + 1,
          updated_at = now()
-       from ended where id = $1
+       from ended, ${actingAs('$1')} where id = $1
        returning ${accountColumns}`,
         [
           account.id,

@@ -8,12 +8,14 @@ import {
   shopInput,
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { actingAs } from '#src/database/sql/acting-account'
+import { versionConflict } from '#src/database/sql/version-conflict'
 import { AppError } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
-import { describeGet } from '#src/http/openapi/operations'
+import { describeGet, versionHeaders } from '#src/http/openapi/operations'
 import { body, json, problems } from '#src/http/openapi/responses'
-import { parseBody } from '#src/http/request-input'
+import { parseBody, readIfMatch } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
 import { type Logo, readLogo } from './logo'
 
@@ -80,24 +82,29 @@ function getShop(pool: Pool): Endpoint {
 }
 
 type Changes = [column: string, value: unknown][]
+type Change = { changes: Changes; by: number; version?: number | undefined }
 
 /** Changes these columns, and adds the row of a shop that has changed no setting yet. */
-async function change(pool: Pool, changes: Changes): Promise<Shop> {
+async function change(pool: Pool, { changes, by, version }: Change): Promise<Shop> {
   const names = changes.map(([column]) => column)
-  const values = changes.map(([, value]) => value)
+  const values = [by, version ?? null, ...changes.map(([, value]) => value)]
   const { rows } = await pool.query<Shop>(
     `insert into shop (${['version', ...names].join(', ')})
-     values (${['2', ...names.map((_, index) => `$${index + 1}`)].join(', ')})
+     select ${['2', ...names.map((_, index) => `$${index + 3}`)].join(', ')} from ${actingAs('$1')}
+     where coalesce($2, 1) = 1 or exists (select from shop)
      on conflict (id) do update
      set ${names.map((name) => `${name} = excluded.${name},`).join(' ')}
        version = shop.version + 1, updated_at = now()
+     where shop.version = coalesce($2, shop.version)
      returning ${columns}`,
     values,
   )
-  return rows[0] ?? defaults
+  if (rows[0]) return rows[0]
+  const current = { text: `select 1 as id, ${columns} from shop` }
+  throw await versionConflict(pool, { resource: 'shop', id: 1, current })
 }
 
-function changeShop(pool: Pool): Endpoint<Changes> {
+function changeShop(pool: Pool): Endpoint<Omit<Change, 'by'>> {
   return {
     ...forOwner,
     method: 'PUT',
@@ -105,11 +112,15 @@ function changeShop(pool: Pool): Endpoint<Changes> {
     read(request) {
       const input = parseBody(shopInput, request)
       const given = Object.keys(request.body ?? {})
-      return Object.entries(columnOf).flatMap<Changes[number]>(([name, column]) =>
+      const changes = Object.entries(columnOf).flatMap<Changes[number]>(([name, column]) =>
         given.includes(name) ? [[column, input[name as keyof typeof columnOf]]] : [],
       )
+      return { changes, version: readIfMatch(request) }
     },
-    answer: async ({ input }) => ({ status: 200, body: toJsonBody(await change(pool, input)) }),
+    answer: async ({ input, account }) => ({
+      status: 200,
+      body: toJsonBody(await change(pool, { ...input, by: account.id })),
+    }),
   }
 }
 
@@ -139,12 +150,13 @@ function changeLogo(pool: Pool): Endpoint<Buffer> {
     bodyTypes: logoTypes,
     maxBody: logoLimits.bytes,
     read: ({ body: upload }) => upload as Buffer,
-    async answer({ input }) {
+    async answer({ input, account }) {
       const { type, data } = await readLogo(input)
-      const changed = await change(pool, [
+      const changes: Changes = [
         ['logo', data],
         ['logo_type', type],
-      ])
+      ]
+      const changed = await change(pool, { changes, by: account.id })
       return { status: 200, body: toJsonBody(changed) }
     },
   }
@@ -157,12 +169,12 @@ function removeLogo(pool: Pool): Endpoint {
     path: 'shop/logo',
     maxBody: 0,
     read: () => undefined,
-    async answer() {
-      const none: Changes = [
+    async answer({ account }) {
+      const changes: Changes = [
         ['logo', null],
         ['logo_type', null],
       ]
-      return { status: 200, body: toJsonBody(await change(pool, none)) }
+      return { status: 200, body: toJsonBody(await change(pool, { changes, by: account.id })) }
     },
   }
 }
@@ -188,8 +200,11 @@ const describeShop: Describe = (registry) => {
     summary: 'Change the settings of the shop',
     description: 'For the owner only. A missing setting stays as it is.',
     tags,
-    request: body('The settings.', shopInput.meta({ id: 'ShopInput' })),
-    responses: { 200: json('Changed.', answer), ...problems(401, 403, 413, 415, 422) },
+    request: {
+      ...body('The settings.', shopInput.meta({ id: 'ShopInput' })),
+      headers: versionHeaders,
+    },
+    responses: { 200: json('Changed.', answer), ...problems(401, 403, 404, 412, 413, 415, 422) },
   })
   registry.registerPath({
     method: 'get',

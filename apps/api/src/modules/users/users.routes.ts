@@ -13,9 +13,9 @@ import { z } from 'zod'
 import { AppError } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
-import { describeGet } from '#src/http/openapi/operations'
+import { describeGet, versionHeaders } from '#src/http/openapi/operations'
 import { body, json, problems } from '#src/http/openapi/responses'
-import { parseBody, parseId } from '#src/http/request-input'
+import { parseBody, parseId, readIfMatch } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
 import { createUsers, ownersOnly, type Users } from './users.service'
 
@@ -57,20 +57,29 @@ function addUser(users: Users): Endpoint<UserInput> {
     method: 'POST',
     path: 'users',
     read: (request) => parseBody(userInput, request),
-    answer: async ({ input }) => ({ status: 201, body: toJsonBody(await users.invite(input)) }),
+    answer: async ({ input, account: owner }) => ({
+      status: 201,
+      body: toJsonBody(await users.invite(input, owner.id)),
+    }),
   }
 }
 
-function changeUser(users: Users): Endpoint<{ id: number; user: UserInput }> {
+function changeUser(
+  users: Users,
+): Endpoint<{ id: number; user: UserInput; version: number | undefined }> {
   return {
     ...forOwner,
     method: 'PUT',
     path: 'users/{id}',
     retries: true,
-    read: (request) => ({ id: parseId(request, 'account'), user: parseBody(userInput, request) }),
-    answer: async ({ claim, input: { id, user } }) => ({
+    read: (request) => ({
+      id: parseId(request, 'account'),
+      version: readIfMatch(request),
+      user: parseBody(userInput, request),
+    }),
+    answer: async ({ claim, input: { id, user, version } }) => ({
       status: 200,
-      body: toJsonBody(await users.change({ id }, user, claim)),
+      body: toJsonBody(await users.change({ id }, user, claim, version)),
     }),
   }
 }
@@ -98,7 +107,10 @@ function resetPassword(users: Users): Endpoint<number> {
     read: (request) => parseId(request, 'account'),
     async answer({ input: id, account: caller }) {
       refuseOwn(id, caller, 'Change your own password in Account.')
-      return { status: 200, body: toJsonBody({ password: await users.resetPassword(id) }) }
+      return {
+        status: 200,
+        body: toJsonBody({ password: await users.resetPassword(id, caller.id) }),
+      }
     },
   }
 }
@@ -109,9 +121,9 @@ function endSessions(users: Users): Endpoint<number> {
     method: 'DELETE',
     path: 'users/{id}/sessions',
     read: (request) => parseId(request, 'account'),
-    answer: async ({ input: id }) => ({
+    answer: async ({ input: id, account: caller }) => ({
       status: 200,
-      body: toJsonBody({ count: await users.endSessions(id) }),
+      body: toJsonBody({ count: await users.endSessions(id, caller.id) }),
     }),
   }
 }
@@ -125,7 +137,7 @@ function turnOffSecondFactor(users: Users): Endpoint<number> {
     read: (request) => parseId(request, 'account'),
     async answer({ input: id, account: caller }) {
       refuseOwn(id, caller, 'Turn off your own second factor in Account.')
-      await users.turnOffSecondFactor({ id })
+      await users.turnOffSecondFactor({ id }, caller.id)
       return { status: 204 }
     },
   }
@@ -175,8 +187,15 @@ const describeUsers: Describe = (registry) => {
     summary: 'Change the name, the e-mail and the role of an account',
     description: 'A new role ends all sessions of the account. The last owner stays one: 409.',
     tags,
-    request: { params, ...body('The account.', userInput.meta({ id: 'UserInput' })) },
-    responses: { 200: json('Changed.', account), ...problems(401, 403, 404, 409, 413, 415, 422) },
+    request: {
+      params,
+      headers: versionHeaders,
+      ...body('The account.', userInput.meta({ id: 'UserInput' })),
+    },
+    responses: {
+      200: json('Changed.', account),
+      ...problems(401, 403, 404, 409, 412, 413, 415, 422),
+    },
   })
   registry.registerPath({
     method: 'delete',

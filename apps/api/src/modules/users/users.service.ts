@@ -7,6 +7,8 @@ import {
   withoutSecondFactor,
 } from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import { actingAs } from '#src/database/sql/acting-account'
+import { versionConflict } from '#src/database/sql/version-conflict'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import { refuseRole, unauthenticated } from '#src/http/authentication'
 import type { Passwords } from '#src/security/passwords'
@@ -17,6 +19,9 @@ export type Users = ReturnType<typeof createUsers>
 
 /** The command line names an account by its e-mail, the API by its id. */
 type Who = { id: number } | { email: string }
+
+/** The account that makes a change. Null for the command line. */
+type Actor = number | null
 
 type Write = (client: PoolClient) => Promise<UserRow | undefined>
 
@@ -51,31 +56,38 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
 
   async function insert(
     { name, email, role, password }: NewUser,
-    mustChangePassword: boolean,
+    { mustChangePassword, by = null }: { mustChangePassword: boolean; by?: Actor },
   ): Promise<UserRow> {
     const hash = await passwords.hash(password)
     const { rows } = await pool.query<UserRow>(
       `insert into users (name, email, role, password_hash, must_change_password)
-       values ($1, lower($2), $3, $4, $5)
+       select $1, lower($2), $3, $4, $5 from ${actingAs('$6')}
        on conflict (email) where removed_at is null do nothing
        returning ${columns}`,
-      [name, email, role, hash, mustChangePassword],
+      [name, email, role, hash, mustChangePassword, by],
     )
     if (!rows[0]) throw emailTaken(email)
     return rows[0]
   }
 
   /** Adds an account whose password was made up by Stockie. It must be replaced at the first sign-in. */
-  async function invite(user: UserInput): Promise<{ user: UserRow; password: string }> {
+  async function invite(user: UserInput, by: number): Promise<{ user: UserRow; password: string }> {
     const password = createReadableCode(4)
-    return { user: await insert({ ...user, password }, true), password }
+    const added = await insert({ ...user, password }, { mustChangePassword: true, by })
+    return { user: added, password }
   }
 
   /** A new role ends the sessions of the account. */
-  async function change(who: Who, changes: Partial<UserInput>, by?: Session): Promise<UserRow> {
+  async function change(
+    who: Who,
+    changes: Partial<UserInput>,
+    by?: Session,
+    version?: number,
+  ): Promise<UserRow> {
     const { name, email, role } = changes
     const [condition, value] = isAccount(who)
     return changeWithOwnerCheck(who, by, async (client) => {
+      if (version !== undefined) await assertVersion(client, who, version)
       const { rows } = await client
         .query<UserRow>(
           `update users
@@ -96,48 +108,50 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
   async function writePassword(
     who: Who,
     password: string,
-    mustChangePassword: boolean,
+    { mustChangePassword, by = null }: { mustChangePassword: boolean; by?: Actor },
   ): Promise<UserRow> {
     const hash = await passwords.hash(password)
     const [condition, value] = isAccount(who)
     const { rows } = await pool.query<UserRow>(
       `update users set password_hash = $2, must_change_password = $3,
          token_version = token_version + 1, updated_at = now()
+       from ${actingAs('$4')}
        where ${condition} and removed_at is null returning ${columns}`,
-      [value, hash, mustChangePassword],
+      [value, hash, mustChangePassword, by],
     )
     return requireUser(rows[0], who)
   }
 
   /** Returns a password that the account must replace at its next sign-in. Ends all its sessions. */
-  async function resetPassword(id: number): Promise<string> {
+  async function resetPassword(id: number, by: number): Promise<string> {
     const password = createReadableCode(4)
-    await writePassword({ id }, password, true)
+    await writePassword({ id }, password, { mustChangePassword: true, by })
     return password
   }
 
   /** Ends all sessions of the account, and returns how many were listed. */
-  async function endSessions(id: number): Promise<number> {
+  async function endSessions(id: number, by: number): Promise<number> {
     const { rows } = await pool.query<{ count: number }>(
       `with before as (
          select count(*)::integer as count from sessions join users on users.id = user_id
          where user_id = $1 and sessions.token_version = users.token_version and ${isSessionAlive}
        )
-       update users set token_version = token_version + 1, updated_at = now() from before
+       update users set token_version = token_version + 1, updated_at = now()
+       from before, ${actingAs('$2')}
        where id = $1 and removed_at is null returning count`,
-      [id],
+      [id, by],
     )
     if (!rows[0]) throw noSuchRecord('account')
     return rows[0].count
   }
 
   /** For a lost phone. The password alone signs in again. */
-  async function turnOffSecondFactor(who: Who): Promise<UserRow> {
+  async function turnOffSecondFactor(who: Who, by: Actor = null): Promise<UserRow> {
     const [condition, value] = isAccount(who)
     const { rows } = await pool.query<UserRow>(
-      `update users set ${withoutSecondFactor}, updated_at = now()
+      `update users set ${withoutSecondFactor}, updated_at = now() from ${actingAs('$2')}
        where ${condition} and removed_at is null returning ${columns}`,
-      [value],
+      [value, by],
     )
     return requireUser(rows[0], who)
   }
@@ -170,6 +184,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
       await client.query('begin')
       // Without the lock, two concurrent changes would each still see the other's owner.
       await client.query('lock table users in share row exclusive mode')
+      await client.query(`select from ${actingAs('$1')}`, [by?.userId ?? null])
       if (by) await assertOwner(client, by)
       const before = await countOwners(client)
       const changed = requireUser(await write(client), who)
@@ -193,11 +208,12 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
   return {
     list,
     find,
-    add: (user: NewUser) => insert(user, false),
+    add: (user: NewUser) => insert(user, { mustChangePassword: false }),
     invite,
     change,
     changeRole: (email: string, role: number) => change({ email }, { role }),
-    setPassword: (email: string, password: string) => writePassword({ email }, password, false),
+    setPassword: (email: string, password: string) =>
+      writePassword({ email }, password, { mustChangePassword: false }),
     resetPassword,
     endSessions,
     turnOffSecondFactor,
@@ -217,6 +233,20 @@ async function assertOwner(client: PoolClient, session: Session): Promise<void> 
   ])
   if (!rows[0]) throw unauthenticated()
   refuseRole(rows[0].role, ownersOnly)
+}
+
+/** Refuses the edit of an account that was changed or removed meanwhile. */
+async function assertVersion(client: PoolClient, who: Who, version: number): Promise<void> {
+  const [condition, value] = isAccount(who)
+  const { rows } = await client.query<{ id: number; isCurrent: boolean }>(
+    `select id, version = $2 and removed_at is null as "isCurrent" from users where ${condition}`,
+    [value, version],
+  )
+  const [account] = rows
+  if (!account) throw noSuchRecord('account')
+  if (account.isCurrent) return
+  const text = `select ${columns} from users where removed_at is null`
+  throw await versionConflict(client, { resource: 'users', id: account.id, current: { text } })
 }
 
 async function countOwners(client: PoolClient): Promise<number> {

@@ -21,9 +21,10 @@ const { saleId } = sales.row.parse(sold.body)
 const read = (path: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
   api.call(path, { token: shop.token, ...options })
 
-/** Endpoints without an ETag: the API's own document, sessions, settings, and audits that read everything at each request. */
+/** Endpoints without an ETag: the API's own document, sessions, settings, activities, and audits that read everything at each request. */
 const withoutEtag = [
   '/openapi.json',
+  '/activity',
   '/auth/sessions',
   '/shop',
   '/stock/reconcile',

@@ -15,6 +15,9 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   })
   afterAll(() => crud.stop())
 
+  /** Documents cannot be edited, so only records have a version. */
+  const versionColumn = (version: number) => (edited ? { version } : {})
+
   /** A document counts its deletions and restores in the column "turn". */
   const turnColumn = (turn: number) => (id === 'id' ? {} : { turn })
 
@@ -24,7 +27,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const { body, answer, stored } = created(shop)
     const creation = await client.post(root).send(body).expect(201)
     const recordId = creation.body[id]
-    expect(creation.body).toEqual({ ...answer, [id]: expect.any(Number) })
+    expect(creation.body).toEqual({ ...answer, ...versionColumn(1), [id]: expect.any(Number) })
     expect(row.parse(creation.body)).toEqual(creation.body)
     expect(await crud.readRow(recordId)).toMatchObject({
       ...stored,
@@ -258,7 +261,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     const order = await crud.listIds()
     const { body, answer, stored } = edited(shop)
     const put = await client.put(`${root}/${recordId}`).send(body).expect(200)
-    expect(put.body).toEqual({ ...answer, [id]: recordId })
+    expect(put.body).toEqual({ ...answer, ...versionColumn(2), [id]: recordId })
     expect(row.parse(put.body)).toEqual(put.body)
     expect(await crud.readRow(recordId)).toMatchObject({
       ...stored,

@@ -52,6 +52,13 @@ export const validRows = {
     ends_at: '2026-11-21',
   },
   shop: { second_factor_required: true },
+  activities: {
+    user_id: 1,
+    action: 'created',
+    resource: 'products',
+    record_id: 1,
+    record_name: 'Espresso',
+  },
   backup_jobs: { requested_by: 1 },
   download_tickets: {
     token_hash: Buffer.alloc(32),

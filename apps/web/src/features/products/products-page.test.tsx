@@ -14,6 +14,7 @@ const mug: Product = {
   stock: -3,
   categoryId: 3,
   categoryName: 'Kitchen',
+  version: 1,
 }
 const categories = [
   { id: 3, name: 'Kitchen' },

@@ -16,6 +16,7 @@ const kettle: Product = {
   stock: 0,
   categoryId: 3,
   categoryName: 'Kitchen',
+  version: 1,
 }
 
 function moved(id: number, changes: Partial<StockMovement> = {}): StockMovement {

@@ -416,7 +416,8 @@ export const ModelName = {
   Session: 'Session',
   LoginThrottle: 'LoginThrottle',
   BackupJob: 'BackupJob',
-  DownloadTicket: 'DownloadTicket'
+  DownloadTicket: 'DownloadTicket',
+  Activity: 'Activity'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -432,7 +433,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1916,6 +1917,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Activity: {
+      payload: Prisma.$ActivityPayload<ExtArgs>
+      fields: Prisma.ActivityFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ActivityFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ActivityFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        findFirst: {
+          args: Prisma.ActivityFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ActivityFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        findMany: {
+          args: Prisma.ActivityFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>[]
+        }
+        create: {
+          args: Prisma.ActivityCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        createMany: {
+          args: Prisma.ActivityCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ActivityCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>[]
+        }
+        delete: {
+          args: Prisma.ActivityDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        update: {
+          args: Prisma.ActivityUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        deleteMany: {
+          args: Prisma.ActivityDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ActivityUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ActivityUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>[]
+        }
+        upsert: {
+          args: Prisma.ActivityUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActivityPayload>
+        }
+        aggregate: {
+          args: Prisma.ActivityAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateActivity>
+        }
+        groupBy: {
+          args: Prisma.ActivityGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ActivityGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ActivityCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ActivityCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -1985,6 +2060,7 @@ export const CustomerScalarFieldEnum = {
   address: 'address',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2001,6 +2077,7 @@ export const SupplierScalarFieldEnum = {
   address: 'address',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2014,6 +2091,7 @@ export const CategoryScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2027,6 +2105,7 @@ export const ExpenseCategoryScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2044,6 +2123,7 @@ export const ExpenseScalarFieldEnum = {
   createdAt: 'createdAt',
   enteredAt: 'enteredAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2062,6 +2142,7 @@ export const ProductScalarFieldEnum = {
   categoryId: 'categoryId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -2254,6 +2335,21 @@ export const DownloadTicketScalarFieldEnum = {
 export type DownloadTicketScalarFieldEnum = (typeof DownloadTicketScalarFieldEnum)[keyof typeof DownloadTicketScalarFieldEnum]
 
 
+export const ActivityScalarFieldEnum = {
+  id: 'id',
+  at: 'at',
+  userId: 'userId',
+  byCommandLine: 'byCommandLine',
+  action: 'action',
+  resource: 'resource',
+  recordId: 'recordId',
+  recordName: 'recordName',
+  changes: 'changes'
+} as const
+
+export type ActivityScalarFieldEnum = (typeof ActivityScalarFieldEnum)[keyof typeof ActivityScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -2268,6 +2364,13 @@ export const NullableJsonNullValueInput = {
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -2604,6 +2707,7 @@ export type GlobalOmitConfig = {
   loginThrottle?: Prisma.LoginThrottleOmit
   backupJob?: Prisma.BackupJobOmit
   downloadTicket?: Prisma.DownloadTicketOmit
+  activity?: Prisma.ActivityOmit
 }
 
 /* Types for Logging */

@@ -70,7 +70,8 @@ export const ModelName = {
   Session: 'Session',
   LoginThrottle: 'LoginThrottle',
   BackupJob: 'BackupJob',
-  DownloadTicket: 'DownloadTicket'
+  DownloadTicket: 'DownloadTicket',
+  Activity: 'Activity'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -119,6 +120,7 @@ export const CustomerScalarFieldEnum = {
   address: 'address',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -135,6 +137,7 @@ export const SupplierScalarFieldEnum = {
   address: 'address',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -148,6 +151,7 @@ export const CategoryScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -161,6 +165,7 @@ export const ExpenseCategoryScalarFieldEnum = {
   name: 'name',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -178,6 +183,7 @@ export const ExpenseScalarFieldEnum = {
   createdAt: 'createdAt',
   enteredAt: 'enteredAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -196,6 +202,7 @@ export const ProductScalarFieldEnum = {
   categoryId: 'categoryId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
+  version: 'version',
   deletedAt: 'deletedAt',
   deletedById: 'deletedById',
   deletionBatch: 'deletionBatch'
@@ -388,6 +395,21 @@ export const DownloadTicketScalarFieldEnum = {
 export type DownloadTicketScalarFieldEnum = (typeof DownloadTicketScalarFieldEnum)[keyof typeof DownloadTicketScalarFieldEnum]
 
 
+export const ActivityScalarFieldEnum = {
+  id: 'id',
+  at: 'at',
+  userId: 'userId',
+  byCommandLine: 'byCommandLine',
+  action: 'action',
+  resource: 'resource',
+  recordId: 'recordId',
+  recordName: 'recordName',
+  changes: 'changes'
+} as const
+
+export type ActivityScalarFieldEnum = (typeof ActivityScalarFieldEnum)[keyof typeof ActivityScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -402,6 +424,13 @@ export const NullableJsonNullValueInput = {
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
+
+
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {

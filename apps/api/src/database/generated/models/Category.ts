@@ -28,11 +28,13 @@ export type AggregateCategory = {
 
 export type CategoryAvgAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
 export type CategorySumAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -41,6 +43,7 @@ export type CategoryMinAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -51,6 +54,7 @@ export type CategoryMaxAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -61,6 +65,7 @@ export type CategoryCountAggregateOutputType = {
   name: number
   createdAt: number
   updatedAt: number
+  version: number
   deletedAt: number
   deletedById: number
   deletionBatch: number
@@ -70,11 +75,13 @@ export type CategoryCountAggregateOutputType = {
 
 export type CategoryAvgAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
 export type CategorySumAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
@@ -83,6 +90,7 @@ export type CategoryMinAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -93,6 +101,7 @@ export type CategoryMaxAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -103,6 +112,7 @@ export type CategoryCountAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -200,6 +210,7 @@ export type CategoryGroupByOutputType = {
   name: string
   createdAt: Date
   updatedAt: Date
+  version: number
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -233,6 +244,7 @@ export type CategoryWhereInput = {
   name?: Prisma.StringFilter<"Category"> | string
   createdAt?: Prisma.DateTimeFilter<"Category"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Category"> | Date | string
+  version?: Prisma.IntFilter<"Category"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Category"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Category"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Category"> | string | null
@@ -245,6 +257,7 @@ export type CategoryOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -260,6 +273,7 @@ export type CategoryWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Category"> | string
   createdAt?: Prisma.DateTimeFilter<"Category"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Category"> | Date | string
+  version?: Prisma.IntFilter<"Category"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Category"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Category"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Category"> | string | null
@@ -272,6 +286,7 @@ export type CategoryOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -290,6 +305,7 @@ export type CategoryScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Category"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Category"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Category"> | Date | string
+  version?: Prisma.IntWithAggregatesFilter<"Category"> | number
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Category"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"Category"> | number | null
   deletionBatch?: Prisma.UuidNullableWithAggregatesFilter<"Category"> | string | null
@@ -299,6 +315,7 @@ export type CategoryCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCategoriesInput
@@ -310,6 +327,7 @@ export type CategoryUncheckedCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -320,6 +338,7 @@ export type CategoryUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCategoriesNestedInput
@@ -331,6 +350,7 @@ export type CategoryUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -342,6 +362,7 @@ export type CategoryCreateManyInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -351,6 +372,7 @@ export type CategoryUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -360,6 +382,7 @@ export type CategoryUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -380,6 +403,7 @@ export type CategoryCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -387,6 +411,7 @@ export type CategoryCountOrderByAggregateInput = {
 
 export type CategoryAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -395,6 +420,7 @@ export type CategoryMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -405,6 +431,7 @@ export type CategoryMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -412,6 +439,7 @@ export type CategoryMinOrderByAggregateInput = {
 
 export type CategorySumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -480,6 +508,7 @@ export type CategoryCreateWithoutDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   products?: Prisma.ProductCreateNestedManyWithoutCategoryInput
@@ -490,6 +519,7 @@ export type CategoryUncheckedCreateWithoutDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   products?: Prisma.ProductUncheckedCreateNestedManyWithoutCategoryInput
@@ -529,6 +559,7 @@ export type CategoryScalarWhereInput = {
   name?: Prisma.StringFilter<"Category"> | string
   createdAt?: Prisma.DateTimeFilter<"Category"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Category"> | Date | string
+  version?: Prisma.IntFilter<"Category"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Category"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Category"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Category"> | string | null
@@ -538,6 +569,7 @@ export type CategoryCreateWithoutProductsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCategoriesInput
@@ -548,6 +580,7 @@ export type CategoryUncheckedCreateWithoutProductsInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -573,6 +606,7 @@ export type CategoryUpdateWithoutProductsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCategoriesNestedInput
@@ -583,6 +617,7 @@ export type CategoryUncheckedUpdateWithoutProductsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -593,6 +628,7 @@ export type CategoryCreateManyDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -601,6 +637,7 @@ export type CategoryUpdateWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   products?: Prisma.ProductUpdateManyWithoutCategoryNestedInput
@@ -611,6 +648,7 @@ export type CategoryUncheckedUpdateWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   products?: Prisma.ProductUncheckedUpdateManyWithoutCategoryNestedInput
@@ -621,6 +659,7 @@ export type CategoryUncheckedUpdateManyWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -661,6 +700,7 @@ export type CategorySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -674,6 +714,7 @@ export type CategorySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -685,6 +726,7 @@ export type CategorySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -696,12 +738,13 @@ export type CategorySelectScalar = {
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type CategoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["category"]>
+export type CategoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["category"]>
 export type CategoryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Category$deletedByArgs<ExtArgs>
   products?: boolean | Prisma.Category$productsArgs<ExtArgs>
@@ -725,6 +768,7 @@ export type $CategoryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     name: string
     createdAt: Date
     updatedAt: Date
+    version: number
     deletedAt: Date | null
     deletedById: number | null
     deletionBatch: string | null
@@ -1157,6 +1201,7 @@ export interface CategoryFieldRefs {
   readonly name: Prisma.FieldRef<"Category", 'String'>
   readonly createdAt: Prisma.FieldRef<"Category", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Category", 'DateTime'>
+  readonly version: Prisma.FieldRef<"Category", 'Int'>
   readonly deletedAt: Prisma.FieldRef<"Category", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"Category", 'Int'>
   readonly deletionBatch: Prisma.FieldRef<"Category", 'String'>

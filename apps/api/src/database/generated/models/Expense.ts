@@ -30,6 +30,7 @@ export type ExpenseAvgAggregateOutputType = {
   id: number | null
   amount: number | null
   expenseCategoryId: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -37,6 +38,7 @@ export type ExpenseSumAggregateOutputType = {
   id: number | null
   amount: number | null
   expenseCategoryId: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -49,6 +51,7 @@ export type ExpenseMinAggregateOutputType = {
   createdAt: Date | null
   enteredAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -63,6 +66,7 @@ export type ExpenseMaxAggregateOutputType = {
   createdAt: Date | null
   enteredAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -77,6 +81,7 @@ export type ExpenseCountAggregateOutputType = {
   createdAt: number
   enteredAt: number
   updatedAt: number
+  version: number
   deletedAt: number
   deletedById: number
   deletionBatch: number
@@ -88,6 +93,7 @@ export type ExpenseAvgAggregateInputType = {
   id?: true
   amount?: true
   expenseCategoryId?: true
+  version?: true
   deletedById?: true
 }
 
@@ -95,6 +101,7 @@ export type ExpenseSumAggregateInputType = {
   id?: true
   amount?: true
   expenseCategoryId?: true
+  version?: true
   deletedById?: true
 }
 
@@ -107,6 +114,7 @@ export type ExpenseMinAggregateInputType = {
   createdAt?: true
   enteredAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -121,6 +129,7 @@ export type ExpenseMaxAggregateInputType = {
   createdAt?: true
   enteredAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -135,6 +144,7 @@ export type ExpenseCountAggregateInputType = {
   createdAt?: true
   enteredAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -236,6 +246,7 @@ export type ExpenseGroupByOutputType = {
   createdAt: Date
   enteredAt: Date
   updatedAt: Date
+  version: number
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -273,6 +284,7 @@ export type ExpenseWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  version?: Prisma.IntFilter<"Expense"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Expense"> | string | null
@@ -289,6 +301,7 @@ export type ExpenseOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -308,6 +321,7 @@ export type ExpenseWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  version?: Prisma.IntFilter<"Expense"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Expense"> | string | null
@@ -324,6 +338,7 @@ export type ExpenseOrderByWithAggregationInput = {
   createdAt?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -346,6 +361,7 @@ export type ExpenseScalarWhereWithAggregatesInput = {
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
   enteredAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Expense"> | Date | string
+  version?: Prisma.IntWithAggregatesFilter<"Expense"> | number
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"Expense"> | number | null
   deletionBatch?: Prisma.UuidNullableWithAggregatesFilter<"Expense"> | string | null
@@ -358,6 +374,7 @@ export type ExpenseCreateInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedExpensesInput
@@ -373,6 +390,7 @@ export type ExpenseUncheckedCreateInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -385,6 +403,7 @@ export type ExpenseUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedExpensesNestedInput
@@ -400,6 +419,7 @@ export type ExpenseUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -414,6 +434,7 @@ export type ExpenseCreateManyInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -426,6 +447,7 @@ export type ExpenseUpdateManyMutationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -439,6 +461,7 @@ export type ExpenseUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -463,6 +486,7 @@ export type ExpenseCountOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -472,6 +496,7 @@ export type ExpenseAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   amount?: Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -484,6 +509,7 @@ export type ExpenseMaxOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -498,6 +524,7 @@ export type ExpenseMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
   enteredAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -507,6 +534,7 @@ export type ExpenseSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   amount?: Prisma.SortOrder
   expenseCategoryId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -601,6 +629,7 @@ export type ExpenseCreateWithoutDeletedByInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   expenseCategory: Prisma.ExpenseCategoryCreateNestedOneWithoutExpensesInput
@@ -615,6 +644,7 @@ export type ExpenseUncheckedCreateWithoutDeletedByInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -657,6 +687,7 @@ export type ExpenseScalarWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   enteredAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Expense"> | Date | string
+  version?: Prisma.IntFilter<"Expense"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Expense"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Expense"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Expense"> | string | null
@@ -669,6 +700,7 @@ export type ExpenseCreateWithoutExpenseCategoryInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedExpensesInput
@@ -682,6 +714,7 @@ export type ExpenseUncheckedCreateWithoutExpenseCategoryInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -722,6 +755,7 @@ export type ExpenseCreateManyDeletedByInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -733,6 +767,7 @@ export type ExpenseUpdateWithoutDeletedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenseCategory?: Prisma.ExpenseCategoryUpdateOneRequiredWithoutExpensesNestedInput
@@ -747,6 +782,7 @@ export type ExpenseUncheckedUpdateWithoutDeletedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -760,6 +796,7 @@ export type ExpenseUncheckedUpdateManyWithoutDeletedByInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -772,6 +809,7 @@ export type ExpenseCreateManyExpenseCategoryInput = {
   createdAt?: Date | string
   enteredAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -784,6 +822,7 @@ export type ExpenseUpdateWithoutExpenseCategoryInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedExpensesNestedInput
@@ -797,6 +836,7 @@ export type ExpenseUncheckedUpdateWithoutExpenseCategoryInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -810,6 +850,7 @@ export type ExpenseUncheckedUpdateManyWithoutExpenseCategoryInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   enteredAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -826,6 +867,7 @@ export type ExpenseSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   createdAt?: boolean
   enteredAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -842,6 +884,7 @@ export type ExpenseSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   createdAt?: boolean
   enteredAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -858,6 +901,7 @@ export type ExpenseSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   createdAt?: boolean
   enteredAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -874,12 +918,13 @@ export type ExpenseSelectScalar = {
   createdAt?: boolean
   enteredAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type ExpenseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "amount" | "description" | "expenseCategoryId" | "createdAt" | "enteredAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expense"]>
+export type ExpenseOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "amount" | "description" | "expenseCategoryId" | "createdAt" | "enteredAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expense"]>
 export type ExpenseInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Expense$deletedByArgs<ExtArgs>
   expenseCategory?: boolean | Prisma.ExpenseCategoryDefaultArgs<ExtArgs>
@@ -917,6 +962,7 @@ export type $ExpensePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     enteredAt: Date
     updatedAt: Date
+    version: number
     deletedAt: Date | null
     deletedById: number | null
     deletionBatch: string | null
@@ -1353,6 +1399,7 @@ export interface ExpenseFieldRefs {
   readonly createdAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly enteredAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Expense", 'DateTime'>
+  readonly version: Prisma.FieldRef<"Expense", 'Int'>
   readonly deletedAt: Prisma.FieldRef<"Expense", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"Expense", 'Int'>
   readonly deletionBatch: Prisma.FieldRef<"Expense", 'String'>

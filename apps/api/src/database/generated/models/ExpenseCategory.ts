@@ -28,11 +28,13 @@ export type AggregateExpenseCategory = {
 
 export type ExpenseCategoryAvgAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
 export type ExpenseCategorySumAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -41,6 +43,7 @@ export type ExpenseCategoryMinAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -51,6 +54,7 @@ export type ExpenseCategoryMaxAggregateOutputType = {
   name: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -61,6 +65,7 @@ export type ExpenseCategoryCountAggregateOutputType = {
   name: number
   createdAt: number
   updatedAt: number
+  version: number
   deletedAt: number
   deletedById: number
   deletionBatch: number
@@ -70,11 +75,13 @@ export type ExpenseCategoryCountAggregateOutputType = {
 
 export type ExpenseCategoryAvgAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
 export type ExpenseCategorySumAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
@@ -83,6 +90,7 @@ export type ExpenseCategoryMinAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -93,6 +101,7 @@ export type ExpenseCategoryMaxAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -103,6 +112,7 @@ export type ExpenseCategoryCountAggregateInputType = {
   name?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -200,6 +210,7 @@ export type ExpenseCategoryGroupByOutputType = {
   name: string
   createdAt: Date
   updatedAt: Date
+  version: number
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -233,6 +244,7 @@ export type ExpenseCategoryWhereInput = {
   name?: Prisma.StringFilter<"ExpenseCategory"> | string
   createdAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
+  version?: Prisma.IntFilter<"ExpenseCategory"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"ExpenseCategory"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"ExpenseCategory"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"ExpenseCategory"> | string | null
@@ -245,6 +257,7 @@ export type ExpenseCategoryOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -260,6 +273,7 @@ export type ExpenseCategoryWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"ExpenseCategory"> | string
   createdAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
+  version?: Prisma.IntFilter<"ExpenseCategory"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"ExpenseCategory"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"ExpenseCategory"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"ExpenseCategory"> | string | null
@@ -272,6 +286,7 @@ export type ExpenseCategoryOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -290,6 +305,7 @@ export type ExpenseCategoryScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"ExpenseCategory"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ExpenseCategory"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"ExpenseCategory"> | Date | string
+  version?: Prisma.IntWithAggregatesFilter<"ExpenseCategory"> | number
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ExpenseCategory"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"ExpenseCategory"> | number | null
   deletionBatch?: Prisma.UuidNullableWithAggregatesFilter<"ExpenseCategory"> | string | null
@@ -299,6 +315,7 @@ export type ExpenseCategoryCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedExpenseCategoriesInput
@@ -310,6 +327,7 @@ export type ExpenseCategoryUncheckedCreateInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -320,6 +338,7 @@ export type ExpenseCategoryUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedExpenseCategoriesNestedInput
@@ -331,6 +350,7 @@ export type ExpenseCategoryUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -342,6 +362,7 @@ export type ExpenseCategoryCreateManyInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -351,6 +372,7 @@ export type ExpenseCategoryUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -360,6 +382,7 @@ export type ExpenseCategoryUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -380,6 +403,7 @@ export type ExpenseCategoryCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -387,6 +411,7 @@ export type ExpenseCategoryCountOrderByAggregateInput = {
 
 export type ExpenseCategoryAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -395,6 +420,7 @@ export type ExpenseCategoryMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -405,6 +431,7 @@ export type ExpenseCategoryMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -412,6 +439,7 @@ export type ExpenseCategoryMinOrderByAggregateInput = {
 
 export type ExpenseCategorySumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -480,6 +508,7 @@ export type ExpenseCategoryCreateWithoutDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   expenses?: Prisma.ExpenseCreateNestedManyWithoutExpenseCategoryInput
@@ -490,6 +519,7 @@ export type ExpenseCategoryUncheckedCreateWithoutDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   expenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutExpenseCategoryInput
@@ -529,6 +559,7 @@ export type ExpenseCategoryScalarWhereInput = {
   name?: Prisma.StringFilter<"ExpenseCategory"> | string
   createdAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"ExpenseCategory"> | Date | string
+  version?: Prisma.IntFilter<"ExpenseCategory"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"ExpenseCategory"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"ExpenseCategory"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"ExpenseCategory"> | string | null
@@ -538,6 +569,7 @@ export type ExpenseCategoryCreateWithoutExpensesInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedExpenseCategoriesInput
@@ -548,6 +580,7 @@ export type ExpenseCategoryUncheckedCreateWithoutExpensesInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -573,6 +606,7 @@ export type ExpenseCategoryUpdateWithoutExpensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedExpenseCategoriesNestedInput
@@ -583,6 +617,7 @@ export type ExpenseCategoryUncheckedUpdateWithoutExpensesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -593,6 +628,7 @@ export type ExpenseCategoryCreateManyDeletedByInput = {
   name: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -601,6 +637,7 @@ export type ExpenseCategoryUpdateWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenses?: Prisma.ExpenseUpdateManyWithoutExpenseCategoryNestedInput
@@ -611,6 +648,7 @@ export type ExpenseCategoryUncheckedUpdateWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   expenses?: Prisma.ExpenseUncheckedUpdateManyWithoutExpenseCategoryNestedInput
@@ -621,6 +659,7 @@ export type ExpenseCategoryUncheckedUpdateManyWithoutDeletedByInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -661,6 +700,7 @@ export type ExpenseCategorySelect<ExtArgs extends runtime.Types.Extensions.Inter
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -674,6 +714,7 @@ export type ExpenseCategorySelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -685,6 +726,7 @@ export type ExpenseCategorySelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -696,12 +738,13 @@ export type ExpenseCategorySelectScalar = {
   name?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type ExpenseCategoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expenseCategory"]>
+export type ExpenseCategoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["expenseCategory"]>
 export type ExpenseCategoryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.ExpenseCategory$deletedByArgs<ExtArgs>
   expenses?: boolean | Prisma.ExpenseCategory$expensesArgs<ExtArgs>
@@ -725,6 +768,7 @@ export type $ExpenseCategoryPayload<ExtArgs extends runtime.Types.Extensions.Int
     name: string
     createdAt: Date
     updatedAt: Date
+    version: number
     deletedAt: Date | null
     deletedById: number | null
     deletionBatch: string | null
@@ -1157,6 +1201,7 @@ export interface ExpenseCategoryFieldRefs {
   readonly name: Prisma.FieldRef<"ExpenseCategory", 'String'>
   readonly createdAt: Prisma.FieldRef<"ExpenseCategory", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"ExpenseCategory", 'DateTime'>
+  readonly version: Prisma.FieldRef<"ExpenseCategory", 'Int'>
   readonly deletedAt: Prisma.FieldRef<"ExpenseCategory", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"ExpenseCategory", 'Int'>
   readonly deletionBatch: Prisma.FieldRef<"ExpenseCategory", 'String'>

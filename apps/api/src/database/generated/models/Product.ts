@@ -32,6 +32,7 @@ export type ProductAvgAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -41,6 +42,7 @@ export type ProductSumAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -54,6 +56,7 @@ export type ProductMinAggregateOutputType = {
   categoryId: number | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -69,6 +72,7 @@ export type ProductMaxAggregateOutputType = {
   categoryId: number | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -84,6 +88,7 @@ export type ProductCountAggregateOutputType = {
   categoryId: number
   createdAt: number
   updatedAt: number
+  version: number
   deletedAt: number
   deletedById: number
   deletionBatch: number
@@ -97,6 +102,7 @@ export type ProductAvgAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  version?: true
   deletedById?: true
 }
 
@@ -106,6 +112,7 @@ export type ProductSumAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  version?: true
   deletedById?: true
 }
 
@@ -119,6 +126,7 @@ export type ProductMinAggregateInputType = {
   categoryId?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -134,6 +142,7 @@ export type ProductMaxAggregateInputType = {
   categoryId?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -149,6 +158,7 @@ export type ProductCountAggregateInputType = {
   categoryId?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -251,6 +261,7 @@ export type ProductGroupByOutputType = {
   categoryId: number
   createdAt: Date
   updatedAt: Date
+  version: number
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -289,6 +300,7 @@ export type ProductWhereInput = {
   categoryId?: Prisma.IntFilter<"Product"> | number
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
+  version?: Prisma.IntFilter<"Product"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Product"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Product"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Product"> | string | null
@@ -310,6 +322,7 @@ export type ProductOrderByWithRelationInput = {
   categoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -334,6 +347,7 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   categoryId?: Prisma.IntFilter<"Product"> | number
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
+  version?: Prisma.IntFilter<"Product"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Product"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Product"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Product"> | string | null
@@ -355,6 +369,7 @@ export type ProductOrderByWithAggregationInput = {
   categoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -378,6 +393,7 @@ export type ProductScalarWhereWithAggregatesInput = {
   categoryId?: Prisma.IntWithAggregatesFilter<"Product"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
+  version?: Prisma.IntWithAggregatesFilter<"Product"> | number
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Product"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"Product"> | number | null
   deletionBatch?: Prisma.UuidNullableWithAggregatesFilter<"Product"> | string | null
@@ -391,6 +407,7 @@ export type ProductCreateInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -411,6 +428,7 @@ export type ProductUncheckedCreateInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -428,6 +446,7 @@ export type ProductUpdateInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -448,6 +467,7 @@ export type ProductUncheckedUpdateInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -467,6 +487,7 @@ export type ProductCreateManyInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -480,6 +501,7 @@ export type ProductUpdateManyMutationInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -494,6 +516,7 @@ export type ProductUncheckedUpdateManyInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -519,6 +542,7 @@ export type ProductCountOrderByAggregateInput = {
   categoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -530,6 +554,7 @@ export type ProductAvgOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -543,6 +568,7 @@ export type ProductMaxOrderByAggregateInput = {
   categoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -558,6 +584,7 @@ export type ProductMinOrderByAggregateInput = {
   categoryId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -569,6 +596,7 @@ export type ProductSumOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -725,6 +753,7 @@ export type ProductCreateWithoutDeletedByInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   category: Prisma.CategoryCreateNestedOneWithoutProductsInput
@@ -744,6 +773,7 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
@@ -791,6 +821,7 @@ export type ProductScalarWhereInput = {
   categoryId?: Prisma.IntFilter<"Product"> | number
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
+  version?: Prisma.IntFilter<"Product"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Product"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Product"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Product"> | string | null
@@ -804,6 +835,7 @@ export type ProductCreateWithoutCategoryInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -822,6 +854,7 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -865,6 +898,7 @@ export type ProductCreateWithoutSaleLinesInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -884,6 +918,7 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -916,6 +951,7 @@ export type ProductUpdateWithoutSaleLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -935,6 +971,7 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -951,6 +988,7 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -970,6 +1008,7 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -1002,6 +1041,7 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -1021,6 +1061,7 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1037,6 +1078,7 @@ export type ProductCreateWithoutStockMovementsInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -1056,6 +1098,7 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -1088,6 +1131,7 @@ export type ProductUpdateWithoutStockMovementsInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -1107,6 +1151,7 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1123,6 +1168,7 @@ export type ProductCreateWithoutMonthsInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
@@ -1142,6 +1188,7 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -1174,6 +1221,7 @@ export type ProductUpdateWithoutMonthsInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -1193,6 +1241,7 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1211,6 +1260,7 @@ export type ProductCreateManyDeletedByInput = {
   categoryId: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -1223,6 +1273,7 @@ export type ProductUpdateWithoutDeletedByInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   category?: Prisma.CategoryUpdateOneRequiredWithoutProductsNestedInput
@@ -1242,6 +1293,7 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
@@ -1260,6 +1312,7 @@ export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -1273,6 +1326,7 @@ export type ProductCreateManyCategoryInput = {
   stock?: number
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -1286,6 +1340,7 @@ export type ProductUpdateWithoutCategoryInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
@@ -1304,6 +1359,7 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1322,6 +1378,7 @@ export type ProductUncheckedUpdateManyWithoutCategoryInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1395,6 +1452,7 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   categoryId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -1417,6 +1475,7 @@ export type ProductSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   categoryId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -1434,6 +1493,7 @@ export type ProductSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   categoryId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -1451,12 +1511,13 @@ export type ProductSelectScalar = {
   categoryId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "createdAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
+export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
 export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Product$deletedByArgs<ExtArgs>
   category?: boolean | Prisma.CategoryDefaultArgs<ExtArgs>
@@ -1504,6 +1565,10 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     categoryId: number
     createdAt: Date
     updatedAt: Date
+    /**
+     * Counts the changes of the fields of its own. A movement of stock is none.
+     */
+    version: number
     deletedAt: Date | null
     deletedById: number | null
     deletionBatch: string | null
@@ -1945,6 +2010,7 @@ export interface ProductFieldRefs {
   readonly categoryId: Prisma.FieldRef<"Product", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Product", 'DateTime'>
+  readonly version: Prisma.FieldRef<"Product", 'Int'>
   readonly deletedAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"Product", 'Int'>
   readonly deletionBatch: Prisma.FieldRef<"Product", 'String'>

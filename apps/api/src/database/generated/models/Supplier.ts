@@ -28,11 +28,13 @@ export type AggregateSupplier = {
 
 export type SupplierAvgAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
 export type SupplierSumAggregateOutputType = {
   id: number | null
+  version: number | null
   deletedById: number | null
 }
 
@@ -44,6 +46,7 @@ export type SupplierMinAggregateOutputType = {
   address: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -57,6 +60,7 @@ export type SupplierMaxAggregateOutputType = {
   address: string | null
   createdAt: Date | null
   updatedAt: Date | null
+  version: number | null
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -70,6 +74,7 @@ export type SupplierCountAggregateOutputType = {
   address: number
   createdAt: number
   updatedAt: number
+  version: number
   deletedAt: number
   deletedById: number
   deletionBatch: number
@@ -79,11 +84,13 @@ export type SupplierCountAggregateOutputType = {
 
 export type SupplierAvgAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
 export type SupplierSumAggregateInputType = {
   id?: true
+  version?: true
   deletedById?: true
 }
 
@@ -95,6 +102,7 @@ export type SupplierMinAggregateInputType = {
   address?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -108,6 +116,7 @@ export type SupplierMaxAggregateInputType = {
   address?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -121,6 +130,7 @@ export type SupplierCountAggregateInputType = {
   address?: true
   createdAt?: true
   updatedAt?: true
+  version?: true
   deletedAt?: true
   deletedById?: true
   deletionBatch?: true
@@ -221,6 +231,7 @@ export type SupplierGroupByOutputType = {
   address: string | null
   createdAt: Date
   updatedAt: Date
+  version: number
   deletedAt: Date | null
   deletedById: number | null
   deletionBatch: string | null
@@ -257,6 +268,7 @@ export type SupplierWhereInput = {
   address?: Prisma.StringNullableFilter<"Supplier"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
+  version?: Prisma.IntFilter<"Supplier"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Supplier"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Supplier"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Supplier"> | string | null
@@ -272,6 +284,7 @@ export type SupplierOrderByWithRelationInput = {
   address?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -290,6 +303,7 @@ export type SupplierWhereUniqueInput = Prisma.AtLeast<{
   address?: Prisma.StringNullableFilter<"Supplier"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
+  version?: Prisma.IntFilter<"Supplier"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Supplier"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Supplier"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Supplier"> | string | null
@@ -305,6 +319,7 @@ export type SupplierOrderByWithAggregationInput = {
   address?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedById?: Prisma.SortOrderInput | Prisma.SortOrder
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -326,6 +341,7 @@ export type SupplierScalarWhereWithAggregatesInput = {
   address?: Prisma.StringNullableWithAggregatesFilter<"Supplier"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Supplier"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Supplier"> | Date | string
+  version?: Prisma.IntWithAggregatesFilter<"Supplier"> | number
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Supplier"> | Date | string | null
   deletedById?: Prisma.IntNullableWithAggregatesFilter<"Supplier"> | number | null
   deletionBatch?: Prisma.UuidNullableWithAggregatesFilter<"Supplier"> | string | null
@@ -338,6 +354,7 @@ export type SupplierCreateInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedSuppliersInput
@@ -352,6 +369,7 @@ export type SupplierUncheckedCreateInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -365,6 +383,7 @@ export type SupplierUpdateInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedSuppliersNestedInput
@@ -379,6 +398,7 @@ export type SupplierUncheckedUpdateInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -393,6 +413,7 @@ export type SupplierCreateManyInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -405,6 +426,7 @@ export type SupplierUpdateManyMutationInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -417,6 +439,7 @@ export type SupplierUncheckedUpdateManyInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -440,6 +463,7 @@ export type SupplierCountOrderByAggregateInput = {
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -447,6 +471,7 @@ export type SupplierCountOrderByAggregateInput = {
 
 export type SupplierAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -458,6 +483,7 @@ export type SupplierMaxOrderByAggregateInput = {
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -471,6 +497,7 @@ export type SupplierMinOrderByAggregateInput = {
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
   deletionBatch?: Prisma.SortOrder
@@ -478,6 +505,7 @@ export type SupplierMinOrderByAggregateInput = {
 
 export type SupplierSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
 
@@ -549,6 +577,7 @@ export type SupplierCreateWithoutDeletedByInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   purchases?: Prisma.PurchaseCreateNestedManyWithoutSupplierInput
@@ -562,6 +591,7 @@ export type SupplierUncheckedCreateWithoutDeletedByInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutSupplierInput
@@ -604,6 +634,7 @@ export type SupplierScalarWhereInput = {
   address?: Prisma.StringNullableFilter<"Supplier"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Supplier"> | Date | string
+  version?: Prisma.IntFilter<"Supplier"> | number
   deletedAt?: Prisma.DateTimeNullableFilter<"Supplier"> | Date | string | null
   deletedById?: Prisma.IntNullableFilter<"Supplier"> | number | null
   deletionBatch?: Prisma.UuidNullableFilter<"Supplier"> | string | null
@@ -616,6 +647,7 @@ export type SupplierCreateWithoutPurchasesInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedSuppliersInput
@@ -629,6 +661,7 @@ export type SupplierUncheckedCreateWithoutPurchasesInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
@@ -657,6 +690,7 @@ export type SupplierUpdateWithoutPurchasesInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedSuppliersNestedInput
@@ -670,6 +704,7 @@ export type SupplierUncheckedUpdateWithoutPurchasesInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -683,6 +718,7 @@ export type SupplierCreateManyDeletedByInput = {
   address?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  version?: number
   deletedAt?: Date | string | null
   deletionBatch?: string | null
 }
@@ -694,6 +730,7 @@ export type SupplierUpdateWithoutDeletedByInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   purchases?: Prisma.PurchaseUpdateManyWithoutSupplierNestedInput
@@ -707,6 +744,7 @@ export type SupplierUncheckedUpdateWithoutDeletedByInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutSupplierNestedInput
@@ -720,6 +758,7 @@ export type SupplierUncheckedUpdateManyWithoutDeletedByInput = {
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -763,6 +802,7 @@ export type SupplierSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   address?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -779,6 +819,7 @@ export type SupplierSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   address?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -793,6 +834,7 @@ export type SupplierSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   address?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
@@ -807,12 +849,13 @@ export type SupplierSelectScalar = {
   address?: boolean
   createdAt?: boolean
   updatedAt?: boolean
+  version?: boolean
   deletedAt?: boolean
   deletedById?: boolean
   deletionBatch?: boolean
 }
 
-export type SupplierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "phone" | "address" | "createdAt" | "updatedAt" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["supplier"]>
+export type SupplierOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "email" | "phone" | "address" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["supplier"]>
 export type SupplierInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Supplier$deletedByArgs<ExtArgs>
   purchases?: boolean | Prisma.Supplier$purchasesArgs<ExtArgs>
@@ -839,6 +882,7 @@ export type $SupplierPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     address: string | null
     createdAt: Date
     updatedAt: Date
+    version: number
     deletedAt: Date | null
     deletedById: number | null
     deletionBatch: string | null
@@ -1274,6 +1318,7 @@ export interface SupplierFieldRefs {
   readonly address: Prisma.FieldRef<"Supplier", 'String'>
   readonly createdAt: Prisma.FieldRef<"Supplier", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Supplier", 'DateTime'>
+  readonly version: Prisma.FieldRef<"Supplier", 'Int'>
   readonly deletedAt: Prisma.FieldRef<"Supplier", 'DateTime'>
   readonly deletedById: Prisma.FieldRef<"Supplier", 'Int'>
   readonly deletionBatch: Prisma.FieldRef<"Supplier", 'String'>

@@ -328,6 +328,7 @@ export type UserWhereInput = {
   deletedPurchases?: Prisma.PurchaseListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
+  activities?: Prisma.ActivityListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -359,6 +360,7 @@ export type UserOrderByWithRelationInput = {
   deletedPurchases?: Prisma.PurchaseOrderByRelationAggregateInput
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   idempotencyRecords?: Prisma.IdempotencyRecordOrderByRelationAggregateInput
+  activities?: Prisma.ActivityOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -393,6 +395,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   deletedPurchases?: Prisma.PurchaseListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
+  activities?: Prisma.ActivityListRelationFilter
 }, "id">
 
 export type UserOrderByWithAggregationInput = {
@@ -469,6 +472,7 @@ export type UserCreateInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -500,6 +504,7 @@ export type UserUncheckedCreateInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -530,6 +535,7 @@ export type UserUpdateInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -561,6 +567,7 @@ export type UserUncheckedUpdateInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -937,6 +944,22 @@ export type UserUpdateOneRequiredWithoutIdempotencyRecordsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutIdempotencyRecordsInput, Prisma.UserUpdateWithoutIdempotencyRecordsInput>, Prisma.UserUncheckedUpdateWithoutIdempotencyRecordsInput>
 }
 
+export type UserCreateNestedOneWithoutActivitiesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutActivitiesInput, Prisma.UserUncheckedCreateWithoutActivitiesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutActivitiesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutActivitiesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutActivitiesInput, Prisma.UserUncheckedCreateWithoutActivitiesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutActivitiesInput
+  upsert?: Prisma.UserUpsertWithoutActivitiesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutActivitiesInput, Prisma.UserUpdateWithoutActivitiesInput>, Prisma.UserUncheckedUpdateWithoutActivitiesInput>
+}
+
 export type UserCreateWithoutDeletedCustomersInput = {
   email: string
   name: string
@@ -964,6 +987,7 @@ export type UserCreateWithoutDeletedCustomersInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCustomersInput = {
@@ -994,6 +1018,7 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCustomersInput = {
@@ -1039,6 +1064,7 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
@@ -1069,6 +1095,7 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedSuppliersInput = {
@@ -1098,6 +1125,7 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
@@ -1128,6 +1156,7 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSuppliersInput = {
@@ -1173,6 +1202,7 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
@@ -1203,6 +1233,7 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedCategoriesInput = {
@@ -1232,6 +1263,7 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
@@ -1262,6 +1294,7 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCategoriesInput = {
@@ -1307,6 +1340,7 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
@@ -1337,6 +1371,7 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1366,6 +1401,7 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1396,6 +1432,7 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpenseCategoriesInput = {
@@ -1441,6 +1478,7 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
@@ -1471,6 +1509,7 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedExpensesInput = {
@@ -1500,6 +1539,7 @@ export type UserCreateWithoutDeletedExpensesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpensesInput = {
@@ -1530,6 +1570,7 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpensesInput = {
@@ -1575,6 +1616,7 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
@@ -1605,6 +1647,7 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedProductsInput = {
@@ -1634,6 +1677,7 @@ export type UserCreateWithoutDeletedProductsInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedProductsInput = {
@@ -1664,6 +1708,7 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedProductsInput = {
@@ -1709,6 +1754,7 @@ export type UserUpdateWithoutDeletedProductsInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedProductsInput = {
@@ -1739,6 +1785,7 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedSalesInput = {
@@ -1768,6 +1815,7 @@ export type UserCreateWithoutDeletedSalesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSalesInput = {
@@ -1798,6 +1846,7 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSalesInput = {
@@ -1832,6 +1881,7 @@ export type UserCreateWithoutSalesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutSalesInput = {
@@ -1862,6 +1912,7 @@ export type UserUncheckedCreateWithoutSalesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutSalesInput = {
@@ -1907,6 +1958,7 @@ export type UserUpdateWithoutDeletedSalesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSalesInput = {
@@ -1937,6 +1989,7 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutSalesInput = {
@@ -1977,6 +2030,7 @@ export type UserUpdateWithoutSalesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSalesInput = {
@@ -2007,6 +2061,7 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedPurchasesInput = {
@@ -2036,6 +2091,7 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
@@ -2066,6 +2122,7 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedPurchasesInput = {
@@ -2100,6 +2157,7 @@ export type UserCreateWithoutPurchasesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutPurchasesInput = {
@@ -2130,6 +2188,7 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutPurchasesInput = {
@@ -2175,6 +2234,7 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
@@ -2205,6 +2265,7 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutPurchasesInput = {
@@ -2245,6 +2306,7 @@ export type UserUpdateWithoutPurchasesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPurchasesInput = {
@@ -2275,6 +2337,7 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutStockMovementsInput = {
@@ -2304,6 +2367,7 @@ export type UserCreateWithoutStockMovementsInput = {
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutStockMovementsInput = {
@@ -2334,6 +2398,7 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutStockMovementsInput = {
@@ -2379,6 +2444,7 @@ export type UserUpdateWithoutStockMovementsInput = {
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStockMovementsInput = {
@@ -2409,6 +2475,7 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutIdempotencyRecordsInput = {
@@ -2438,6 +2505,7 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
@@ -2468,6 +2536,7 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutIdempotencyRecordsInput = {
@@ -2513,6 +2582,7 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
@@ -2543,6 +2613,145 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutActivitiesInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutActivitiesInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutActivitiesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutActivitiesInput, Prisma.UserUncheckedCreateWithoutActivitiesInput>
+}
+
+export type UserUpsertWithoutActivitiesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutActivitiesInput, Prisma.UserUncheckedUpdateWithoutActivitiesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutActivitiesInput, Prisma.UserUncheckedCreateWithoutActivitiesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutActivitiesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutActivitiesInput, Prisma.UserUncheckedUpdateWithoutActivitiesInput>
+}
+
+export type UserUpdateWithoutActivitiesInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutActivitiesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
 }
 
 
@@ -2563,6 +2772,7 @@ export type UserCountOutputType = {
   deletedPurchases: number
   stockMovements: number
   idempotencyRecords: number
+  activities: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2578,6 +2788,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   deletedPurchases?: boolean | UserCountOutputTypeCountDeletedPurchasesArgs
   stockMovements?: boolean | UserCountOutputTypeCountStockMovementsArgs
   idempotencyRecords?: boolean | UserCountOutputTypeCountIdempotencyRecordsArgs
+  activities?: boolean | UserCountOutputTypeCountActivitiesArgs
 }
 
 /**
@@ -2674,6 +2885,13 @@ export type UserCountOutputTypeCountIdempotencyRecordsArgs<ExtArgs extends runti
   where?: Prisma.IdempotencyRecordWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountActivitiesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ActivityWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2704,6 +2922,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   deletedPurchases?: boolean | Prisma.User$deletedPurchasesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
+  activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -2778,6 +2997,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   deletedPurchases?: boolean | Prisma.User$deletedPurchasesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
+  activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -2798,6 +3018,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     deletedPurchases: Prisma.$PurchasePayload<ExtArgs>[]
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     idempotencyRecords: Prisma.$IdempotencyRecordPayload<ExtArgs>[]
+    activities: Prisma.$ActivityPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3250,6 +3471,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   deletedPurchases<T extends Prisma.User$deletedPurchasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedPurchasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stockMovements<T extends Prisma.User$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyRecords<T extends Prisma.User$idempotencyRecordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$idempotencyRecordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  activities<T extends Prisma.User$activitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$activitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ActivityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3973,6 +4195,30 @@ export type User$idempotencyRecordsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.IdempotencyRecordScalarFieldEnum | Prisma.IdempotencyRecordScalarFieldEnum[]
+}
+
+/**
+ * User.activities
+ */
+export type User$activitiesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Activity
+   */
+  select?: Prisma.ActivitySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Activity
+   */
+  omit?: Prisma.ActivityOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ActivityInclude<ExtArgs> | null
+  where?: Prisma.ActivityWhereInput
+  orderBy?: Prisma.ActivityOrderByWithRelationInput | Prisma.ActivityOrderByWithRelationInput[]
+  cursor?: Prisma.ActivityWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ActivityScalarFieldEnum | Prisma.ActivityScalarFieldEnum[]
 }
 
 /**

@@ -18,7 +18,17 @@ afterEach(() => {
 })
 
 function product(id: number, name: string, categoryName: string | null, stock = 40): Product {
-  return { id, name, categoryName, stock, description: null, price: 24, cost: 11, categoryId: 1 }
+  return {
+    id,
+    name,
+    categoryName,
+    stock,
+    description: null,
+    price: 24,
+    cost: 11,
+    categoryId: 1,
+    version: 1,
+  }
 }
 
 const goods = [

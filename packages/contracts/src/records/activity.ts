@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineReport } from '../definitions'
+import { isoDate, recordId, readNumber } from '../fields'
+import { dateRangeQuery } from '../http/request-params'
+import { resourcePaths } from '../zod-free/api-paths'
+
+/** The eight resources, the accounts, and the settings of the shop, whose only id is 1. */
+export const activityResources = [...resourcePaths, 'users', 'shop'] as const
+
+export const activityActions = [
+  'created',
+  'changed',
+  'deleted',
+  'restored',
+  'recorded',
+  'signed-in',
+  'signed-out',
+  'ended',
+] as const
+
+/** Returns the query schema of an id that must be a whole number. */
+function idQuery(name: string, max: number) {
+  const message = `${name} must be a whole number`
+  return z.preprocess(readNumber, z.int(message).min(1, message).max(max, message)).optional()
+}
+
+/** A value of a field. null if it was empty. */
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+const pageSize = 'pageSize must be a whole number from 1 to 200'
+
+/** What the users did, newest first. */
+export const activity = defineReport({
+  path: 'activity',
+  query: dateRangeQuery
+    .safeExtend({
+      resource: z
+        .enum(activityResources, `resource must be one of ${activityResources.join(', ')}`)
+        .optional()
+        .meta({ description: 'Only records of this resource', example: 'products' }),
+      id: z
+        .preprocess(readNumber, recordId('id must be the id of a record'))
+        .optional()
+        .meta({ description: 'Only the record of the resource with this id', example: 1 }),
+      userId: z
+        .preprocess(readNumber, recordId('userId must be the id of an account'))
+        .optional()
+        .meta({ description: 'Only what this account did', example: 1 }),
+      before: idQuery('before', Number.MAX_SAFE_INTEGER).meta({
+        description: 'Only what comes after the row with this id: the next page',
+        example: 42,
+      }),
+      pageSize: z
+        .preprocess(readNumber, z.int(pageSize).min(1, pageSize).max(200, pageSize))
+        .default(50)
+        .meta({ description: 'The number of rows', example: 50 }),
+    })
+    .refine(({ resource, id }) => id === undefined || resource !== undefined, {
+      path: ['id'],
+      error: 'id needs a resource',
+    }),
+  row: z.object({
+    id: z.int().meta({ description: 'For `before`', example: 42 }),
+    at: z.iso.datetime().meta({ example: '2026-11-23T14:03:00.000Z' }),
+    userId: z.int().nullable().meta({
+      description: 'null for the command line, or if an older version did not keep it',
+      example: 2,
+    }),
+    userName: z.string().nullable().meta({ example: 'Mia Castellano' }),
+    byCommandLine: z.boolean().meta({ example: false }),
+    action: z.enum(activityActions).meta({ example: 'changed' }),
+    resource: z.enum(activityResources).meta({ example: 'products' }),
+    recordId: z.int().meta({ example: 1 }),
+    recordName: z.string().meta({
+      description:
+        'The name at that moment: of the record, or of the customer or supplier of a document',
+      example: 'Espresso',
+    }),
+    changes: z
+      .array(
+        z.object({
+          field: z.string().meta({ example: 'price' }),
+          before: value.meta({ example: 12 }),
+          after: value.meta({ example: 14 }),
+        }),
+      )
+      .meta({ description: 'Only of changes. The values of a changed secret are null' }),
+    documentDay: isoDate.nullable().meta({
+      description: 'The day of the sale or purchase. null if it was deleted, or if it is neither',
+      example: null,
+    }),
+    isDeleted: z
+      .boolean()
+      .meta({ description: 'Whether the record is deleted now', example: false }),
+  }),
+})
+
+export type Activity = z.output<typeof activity.row>
+export type ActivityQuery = z.output<typeof activity.query>
+export type ActivityResource = (typeof activityResources)[number]

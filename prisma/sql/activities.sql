@@ -1,0 +1,241 @@
+-- Every change of a record, an account and the shop's settings posts a row to activities, in the same
+-- transaction. The recording of a sale or a purchase posts none: it is read from its own columns (decision 046).
+--
+-- The API names the account of a change in the setting stockie.account. A change without it came from the
+-- command line.
+--
+-- Current definitions, for reading. The migrations create them in a shop's database; sql-definitions.test.ts
+-- compares the two. A change of behaviour is a new migration plus the same change here.
+
+-- The facts of a row that activities are about: its name, its deletion, and the fields that a user changes.
+-- A category has its id too: another category of the same name is a change.
+CREATE OR REPLACE FUNCTION activity_facts(record customers) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name, 'email', record.email, 'phone', record.phone,
+      'address', record.address))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record suppliers) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name, 'email', record.email, 'phone', record.phone,
+      'address', record.address))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record categories) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record expense_categories) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record expenses) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name, 'amount', record.amount, 'description', record.description,
+      'createdAt', to_char(record.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'expenseCategoryName', (
+        SELECT jsonb_build_object('id', id, 'name', name) FROM expense_categories
+        WHERE id = record.expense_category_id
+      )))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record products) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
+    'fields', jsonb_build_object('name', record.name, 'description', record.description, 'price', record.price,
+      'cost', record.cost, 'categoryName', (
+        SELECT jsonb_build_object('id', id, 'name', name) FROM categories WHERE id = record.category_id
+      )))
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record sales) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.customer_name, 'deletedAt', record.deleted_at,
+    'deletedBy', record.deleted_by_id, 'fields', '{}'::jsonb)
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record purchases) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.supplier_name, 'deletedAt', record.deleted_at,
+    'deletedBy', record.deleted_by_id, 'fields', '{}'::jsonb)
+$$;
+-- A change of a secret is posted without its values. Another token version ends the sessions of the account.
+CREATE OR REPLACE FUNCTION activity_facts(record users) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name, 'deletedAt', record.removed_at,
+    'fields', jsonb_build_object('name', record.name, 'email', record.email, 'role', record.role,
+      'secondFactor', record.second_factor_secret IS NOT NULL),
+    'secrets', jsonb_build_object('password', record.password_hash, 'recoveryCodes', CASE
+      WHEN record.second_factor_secret IS NOT NULL THEN encode(record.recovery_salt, 'hex')
+    END), 'sessions', record.token_version)
+$$;
+CREATE OR REPLACE FUNCTION activity_facts(record shop) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', record.name,
+    'fields', jsonb_build_object('name', record.name, 'address', record.address, 'phone', record.phone,
+      'email', record.email, 'taxNumber', record.tax_number, 'slipFooter', record.slip_footer,
+      'slipWidth', record.slip_width, 'secondFactorRequired', record.second_factor_required,
+      'hasLogo', record.logo IS NOT NULL),
+    'secrets', jsonb_build_object('logo', md5(record.logo)))
+$$;
+
+-- The fields that differ between the facts of two rows. Of a secret that has changed, without its values.
+CREATE OR REPLACE FUNCTION changed_fields(old_facts jsonb, new_facts jsonb) RETURNS jsonb
+  LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_agg(jsonb_build_object('field', field, 'before', old_value, 'after', new_value)
+    ORDER BY field COLLATE "C"), '[]')
+  FROM (
+    SELECT field,
+      CASE jsonb_typeof(before) WHEN 'object' THEN before -> 'name' ELSE before END AS old_value,
+      CASE jsonb_typeof(after) WHEN 'object' THEN after -> 'name' ELSE after END AS new_value
+    FROM jsonb_each(old_facts -> 'fields') AS old (field, before)
+      JOIN jsonb_each(new_facts -> 'fields') AS new (field, after) USING (field)
+    WHERE before <> after
+    UNION ALL
+    SELECT field, NULL, NULL
+    FROM jsonb_each_text(old_facts -> 'secrets') AS old (field, before)
+      JOIN jsonb_each_text(new_facts -> 'secrets') AS new (field, after) USING (field)
+    WHERE before <> after
+  ) AS changed
+$$;
+
+-- The account of the present change, or null for the command line.
+CREATE OR REPLACE FUNCTION acting_account() RETURNS integer LANGUAGE sql STABLE
+RETURN nullif(current_setting('stockie.account', true), '')::integer;
+
+-- Posts the activities of one row. The argument is the path of its resource in the API.
+CREATE OR REPLACE FUNCTION post_activity() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  new_facts jsonb := activity_facts(NEW);
+  old_facts jsonb;
+  changed jsonb := '[]';
+  account integer := acting_account();
+  posted text[] := '{}';
+BEGIN
+  IF TG_TABLE_NAME = 'shop' AND TG_OP = 'INSERT' THEN
+    -- The row is added with the first setting that an owner changes. Until then each has its default.
+    changed := changed_fields('{"fields": {"name": null, "address": null, "phone": null, "email": null,
+      "taxNumber": null, "slipFooter": null, "slipWidth": "80mm", "secondFactorRequired": false,
+      "hasLogo": false}}', new_facts);
+    IF changed <> '[]' THEN
+      posted := '{changed}';
+    END IF;
+  ELSIF TG_OP = 'INSERT' THEN
+    IF TG_TABLE_NAME NOT IN ('sales', 'purchases') THEN
+      posted := '{created}';
+    END IF;
+    IF new_facts ->> 'deletedAt' IS NOT NULL THEN
+      posted := posted || 'deleted'::text;
+    END IF;
+  ELSE
+    old_facts := activity_facts(OLD);
+    changed := changed_fields(old_facts, new_facts);
+    IF changed <> '[]' THEN
+      posted := '{changed}';
+    END IF;
+    IF old_facts ->> 'deletedAt' IS NULL AND new_facts ->> 'deletedAt' IS NOT NULL THEN
+      posted := posted || 'deleted'::text;
+    ELSIF old_facts ->> 'deletedAt' IS NOT NULL AND new_facts ->> 'deletedAt' IS NULL THEN
+      posted := posted || 'restored'::text;
+    ELSIF changed = '[]' AND old_facts -> 'sessions' <> new_facts -> 'sessions' THEN
+      posted := '{ended}';
+    END IF;
+  END IF;
+  INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name, changes)
+    SELECT
+      CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedAt')::timestamptz ELSE now() END,
+      actor, actor IS NULL, action, TG_ARGV[0], NEW.id, coalesce(new_facts ->> 'name', ''),
+      CASE action WHEN 'changed' THEN changed ELSE '[]' END
+    FROM unnest(posted) AS action CROSS JOIN LATERAL (
+      SELECT coalesce(CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedBy')::integer END, account) AS actor
+    ) AS acting;
+  RETURN NULL;
+END
+$$;
+
+-- Each trigger names the columns that its facts are about: a sale changes products.stock and posts nothing.
+CREATE TRIGGER customers_created AFTER INSERT ON customers
+  FOR EACH ROW EXECUTE FUNCTION post_activity('customers');
+CREATE TRIGGER customers_activity AFTER UPDATE OF name, email, phone, address, deleted_at ON customers
+  FOR EACH ROW EXECUTE FUNCTION post_activity('customers');
+CREATE TRIGGER suppliers_created AFTER INSERT ON suppliers
+  FOR EACH ROW EXECUTE FUNCTION post_activity('suppliers');
+CREATE TRIGGER suppliers_activity AFTER UPDATE OF name, email, phone, address, deleted_at ON suppliers
+  FOR EACH ROW EXECUTE FUNCTION post_activity('suppliers');
+CREATE TRIGGER categories_created AFTER INSERT ON categories
+  FOR EACH ROW EXECUTE FUNCTION post_activity('categories');
+CREATE TRIGGER categories_activity AFTER UPDATE OF name, deleted_at ON categories
+  FOR EACH ROW EXECUTE FUNCTION post_activity('categories');
+CREATE TRIGGER expense_categories_created AFTER INSERT ON expense_categories
+  FOR EACH ROW EXECUTE FUNCTION post_activity('expense-categories');
+CREATE TRIGGER expense_categories_activity AFTER UPDATE OF name, deleted_at ON expense_categories
+  FOR EACH ROW EXECUTE FUNCTION post_activity('expense-categories');
+CREATE TRIGGER expenses_created AFTER INSERT ON expenses
+  FOR EACH ROW EXECUTE FUNCTION post_activity('expenses');
+CREATE TRIGGER expenses_activity
+  AFTER UPDATE OF name, amount, description, expense_category_id, created_at, deleted_at ON expenses
+  FOR EACH ROW EXECUTE FUNCTION post_activity('expenses');
+CREATE TRIGGER products_created AFTER INSERT ON products
+  FOR EACH ROW EXECUTE FUNCTION post_activity('products');
+CREATE TRIGGER products_activity
+  AFTER UPDATE OF name, description, price, cost, category_id, deleted_at ON products
+  FOR EACH ROW EXECUTE FUNCTION post_activity('products');
+CREATE TRIGGER sales_loaded_deleted AFTER INSERT ON sales
+  FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION post_activity('sales');
+CREATE TRIGGER sales_activity AFTER UPDATE OF deleted_at ON sales
+  FOR EACH ROW EXECUTE FUNCTION post_activity('sales');
+CREATE TRIGGER purchases_loaded_deleted AFTER INSERT ON purchases
+  FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION post_activity('purchases');
+CREATE TRIGGER purchases_activity AFTER UPDATE OF deleted_at ON purchases
+  FOR EACH ROW EXECUTE FUNCTION post_activity('purchases');
+CREATE TRIGGER users_created AFTER INSERT ON users
+  FOR EACH ROW EXECUTE FUNCTION post_activity('users');
+CREATE TRIGGER users_activity
+  AFTER UPDATE OF name, email, role, password_hash, token_version, second_factor_secret, recovery_salt, removed_at
+  ON users
+  FOR EACH ROW EXECUTE FUNCTION post_activity('users');
+CREATE TRIGGER shop_activity AFTER INSERT OR UPDATE ON shop
+  FOR EACH ROW EXECUTE FUNCTION post_activity('shop');
+
+-- A stock that a user changed by hand. The ledger names its account.
+CREATE OR REPLACE FUNCTION post_stock_activity() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO activities (user_id, action, resource, record_id, record_name, changes)
+    SELECT NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
+      'field', 'stock', 'before', NEW.balance - NEW.delta, 'after', NEW.balance))
+    FROM products WHERE id = NEW.product_id;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER stock_movements_activity AFTER INSERT ON stock_movements
+  FOR EACH ROW WHEN (NEW.reason = 'adjustment') EXECUTE FUNCTION post_stock_activity();
+
+-- The activities are append-only.
+CREATE OR REPLACE FUNCTION refuse_activity_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The activities are append-only: % is refused.', TG_OP
+    USING ERRCODE = 'restrict_violation',
+      TABLE = TG_TABLE_NAME,
+      CONSTRAINT = 'activities_append_only';
+END
+$$;
+
+CREATE TRIGGER activities_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON activities
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_activity_change();
+
+-- The version of a record counts the changes of its own fields. A movement of stock is none.
+CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version;
+  IF activity_facts(NEW) -> 'fields' <> activity_facts(OLD) -> 'fields' THEN
+    NEW.version := OLD.version + 1;
+  END IF;
+  RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER customers_version BEFORE UPDATE OF name, email, phone, address, version ON customers
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER suppliers_version BEFORE UPDATE OF name, email, phone, address, version ON suppliers
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER categories_version BEFORE UPDATE OF name, version ON categories
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER expense_categories_version BEFORE UPDATE OF name, version ON expense_categories
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER expenses_version
+  BEFORE UPDATE OF name, amount, description, expense_category_id, created_at, version ON expenses
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF name, description, price, cost, category_id, version ON products
+  FOR EACH ROW EXECUTE FUNCTION count_version();
