@@ -10,7 +10,8 @@ interface ShowMoreProps {
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>
   }
   shown: number
-  total: number
+  /** Unknown for a list whose rows are not counted. */
+  total?: number
 }
 
 /** The button below a list that loads in pages. */
@@ -37,7 +38,8 @@ export function ShowMore({ list, shown, total }: ShowMoreProps) {
         tabIndex={-1}
         className="text-sm text-muted-foreground tabular-nums outline-none"
       >
-        {formatCount(shown)} of {formatCount(total)} shown
+        {formatCount(shown)}
+        {total !== undefined && ` of ${formatCount(total)}`} shown
       </output>
       {list.hasNextPage && (
         <Button

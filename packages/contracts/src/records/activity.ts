@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineReport } from '../definitions'
 import { isoDate, recordId, readNumber } from '../fields'
 import { dateRangeQuery } from '../http/request-params'
-import { resourcePaths } from '../zod-free/api-paths'
-
-/** The eight resources, the accounts, and the settings of the shop, whose only id is 1. */
-export const activityResources = [...resourcePaths, 'users', 'shop'] as const
+import { activityPath, activityResources } from '../zod-free/api-paths'
 
 export const activityActions = [
   'created',
@@ -31,7 +28,7 @@ const pageSize = 'pageSize must be a whole number from 1 to 200'
 
 /** What the users did, newest first. */
 export const activity = defineReport({
-  path: 'activity',
+  path: activityPath,
   query: dateRangeQuery
     .safeExtend({
       resource: z
@@ -97,4 +94,3 @@ export const activity = defineReport({
 
 export type Activity = z.output<typeof activity.row>
 export type ActivityQuery = z.output<typeof activity.query>
-export type ActivityResource = (typeof activityResources)[number]

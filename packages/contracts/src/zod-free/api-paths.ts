@@ -23,3 +23,11 @@ export const changesPath = 'changes'
 
 /** An empty list of documents asks it, and needs no zod for it. */
 export const profitSummaryPath = 'reports/profit-summary'
+
+/** The dialogs of all records ask it for their history, before they need zod. */
+export const activityPath = 'activity'
+
+/** The eight resources, the accounts, and the settings of the shop, whose only id is 1. */
+export const activityResources = [...resourcePaths, 'users', 'shop'] as const
+
+export type ActivityResource = (typeof activityResources)[number]

@@ -1,4 +1,4 @@
-import type { BulkDeleteAnswer } from '@stockie/contracts'
+import type { ActivityResource, BulkDeleteAnswer } from '@stockie/contracts'
 import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 
 export interface CrudRow {
@@ -19,7 +19,7 @@ export interface CreateRequest<Input> {
 
 /** The calls of a resource for its screen of records; resources/resource-requests.ts creates it. */
 export interface CrudResource<Row, Input> {
-  path: string
+  path: ActivityResource
   /** Shown in place of the rows if they cannot be loaded. */
   loadFailure: string
   create: UseMutationOptions<Row, Error, CreateRequest<Input>>

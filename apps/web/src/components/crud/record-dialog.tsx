@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { RecordHistory } from '@/components/activity/record-history'
 import { showApiErrors } from '@/components/form/api-field-errors'
 import { FormError } from '@/components/form/form-error'
 import { FormStatus } from '@/components/form/form-status'
@@ -150,6 +151,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
           </DialogFooter>
         </fieldset>
       </form>
+      {!isNew && <RecordHistory resource={resource.path} id={editing.id} className="mt-6 -mb-3" />}
     </ModalDialog>
   )
 }

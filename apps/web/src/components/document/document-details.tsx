@@ -1,6 +1,7 @@
 import type { Sale } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
+import { RecordHistory } from '@/components/activity/record-history'
 import { cn } from '@/lib/cn'
 import { formatCount, formatDateTime, formatMoney, valueOrNA } from '@/lib/format'
 import type { RecordedDocument } from './recording-columns'
@@ -8,6 +9,7 @@ import type { RecordedDocument } from './recording-columns'
 interface DocumentDetailsProps {
   /** The name of the document, such as 'Sale 12'. */
   label: string
+  record: { resource: 'sales' | 'purchases'; id: number }
   /** A fact without a value shows N/A. */
   facts: { title: string; value: ReactNode }[]
   /** `count` is shown until there are lines. */
@@ -17,7 +19,7 @@ interface DocumentDetailsProps {
 }
 
 /** The contents of a sale or a purchase, which scroll within their own area. */
-export function DocumentDetails({ label, facts, items, children }: DocumentDetailsProps) {
+export function DocumentDetails({ label, record, facts, items, children }: DocumentDetailsProps) {
   const { title: itemsTitle, lines, count = lines?.length, empty } = items
   return (
     <section
@@ -55,6 +57,7 @@ export function DocumentDetails({ label, facts, items, children }: DocumentDetai
           ))}
         </ol>
       )}
+      <RecordHistory {...record} />
     </section>
   )
 }

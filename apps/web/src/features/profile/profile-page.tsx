@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { useSession } from '@/lib/session/session-store'
 
+import { ActivityTab } from './activity-tab'
 import { BackupsTab } from './backups/backups-tab'
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
@@ -26,6 +27,7 @@ const tabs = [
     label: 'Backups',
     description: 'Copies of the whole shop, and how to restore one.',
   },
+  { name: 'activity', label: 'Activity', description: 'Who did what, and when.' },
 ] as const
 
 type Tab = (typeof tabs)[number]
@@ -46,6 +48,7 @@ export function ProfilePage() {
       {shown.name === 'staff' && <StaffTab ownId={session.id} />}
       {shown.name === 'shop' && <ShopTab />}
       {shown.name === 'backups' && <BackupsTab />}
+      {shown.name === 'activity' && <ActivityTab />}
     </div>
   )
 }

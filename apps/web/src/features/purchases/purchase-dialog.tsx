@@ -27,6 +27,7 @@ export function PurchaseDialog({ purchase, isOpen, onClose }: PurchaseDialogProp
         </header>
         <DocumentDetails
           label={`Purchase ${purchaseId}`}
+          record={{ resource: 'purchases', id: purchaseId }}
           facts={[
             { title: 'Purchase ID', value: purchaseId },
             { title: 'Supplier', value: supplierName },

@@ -57,6 +57,7 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
         </header>
         <DocumentDetails
           label={`Sale ${saleId}`}
+          record={{ resource: 'sales', id: saleId }}
           facts={[
             { title: 'Sale ID', value: saleId },
             { title: 'Customer', value: customerName },

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+
+import { findAccessibilityViolations } from '../../support/accessibility-check'
+import { expect, test } from '../../support/fixtures'
+import { enterProduct, uniqueWord } from '../../support/shop-api'
+import { tabTo } from '../../support/tab-to'
+
+const tab = '/profile?tab=activity'
+
+const rows = (page: Page, name = 'Activity') =>
+  page.getByRole('list', { name, exact: true }).locator(':scope > li')
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${size.width} px`, () => {
+    test.use({ as: 'owner', viewport: size })
+
+    test('the owner reads who did what, in plain sentences, and opens the record', async ({
+      page,
+      shop,
+    }) => {
+      const name = uniqueWord()
+      const { id } = await enterProduct(shop, name, { price: 12 })
+      const edited = {
+        name,
+        price: 14,
+        cost: 9,
+        stock: 5,
+        categoryId: await shop.firstId('categories'),
+      }
+      await shop.update(`products/${id}`, { ...edited, cost: 10 })
+      await shop.update(`products/${id}`, { ...edited, price: 15 })
+      await page.goto(`${tab}&kind=products`)
+      await expect(rows(page).first()).toContainText(`changed the product ${name}`)
+      await expect(rows(page).first()).toContainText('Cost from $10.00 to $9.00')
+      await expect(rows(page).first()).toContainText('Price from $14.00 to $15.00')
+      await expect(rows(page).nth(1)).toContainText(
+        `Nora Lindqvist changed the price of ${name} from $12.00 to $14.00`,
+      )
+      await expect(rows(page).nth(2)).toContainText(`added the product ${name}`)
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      const link = rows(page).first().getByRole('link', { name })
+      await tabTo(page, link)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('cell', { name }).first()).toBeVisible()
+      await page.goBack()
+      await expect(rows(page).first()).toContainText(name)
+    })
+
+    test('a record shows its history below its form', async ({ page, shop }) => {
+      const name = uniqueWord()
+      const { id } = await shop.enter('customers', { name })
+      await shop.update(`customers/${id}`, { name, phone: '020 7946' })
+      await page.goto(`/customer?q=${name}`)
+      await page.getByRole('button', { name: 'Edit' }).first().click()
+      await tabTo(page, page.getByRole('button', { name: 'History' }))
+      await page.keyboard.press('Enter')
+      await expect(rows(page, 'History')).toHaveCount(2)
+      await expect(rows(page, 'History').first()).toContainText('set the phone to 020 7946')
+      await expect(rows(page, 'History').last()).toContainText('Nora Lindqvist added it')
+      expect(await findAccessibilityViolations(page)).toEqual([])
+      // It belongs to no form: the dialog asks no question.
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    })
+  })
+}
+
+test.describe('as the owner', () => {
+  test.use({ as: 'owner' })
+
+  test('the choices stand in the address and survive a reload', async ({ page, shop }) => {
+    const name = uniqueWord()
+    await shop.enter('suppliers', { name })
+    await page.goto(tab)
+    await page.getByLabel('Kind of record').selectOption('Suppliers')
+    await page.getByLabel('Done by').selectOption('Nora Lindqvist')
+    await page.getByLabel('Days').selectOption('Today')
+    await expect(rows(page).first()).toContainText(`added the supplier ${name}`)
+    await expect(page).toHaveURL(/tab=activity&kind=suppliers&by=\d+&from=.*&to=/)
+    await page.reload()
+    await expect(page.getByLabel('Kind of record')).toHaveValue('suppliers')
+    await expect(page.getByLabel('Days')).toHaveValue('Today')
+    await expect(rows(page).first()).toContainText(name)
+    await page.getByLabel('Days').selectOption('Yesterday')
+    await expect(page.getByText('No activity matches.')).toBeVisible()
+    await page.getByLabel('Days').selectOption('Other days')
+    await expect(page.getByRole('button', { name: /Date range/ })).toBeVisible()
+  })
+
+  test('a longer list shows one page after the other', async ({ page, shop }) => {
+    const name = uniqueWord()
+    const { id } = await shop.enter('categories', { name })
+    for (let count = 1; count <= 55; count += 1) {
+      await shop.update(`categories/${id}`, { name: `${name} ${count}` })
+    }
+    await page.goto(`${tab}&kind=categories`)
+    await expect(rows(page)).toHaveCount(50)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(rows(page).nth(55)).toContainText(`added the category ${name}`)
+  })
+
+  test('a change by someone else appears without a reload', async ({ page, shop }) => {
+    const name = uniqueWord()
+    await page.goto(`${tab}&kind=customers`)
+    await expect(rows(page).first()).toBeVisible()
+    await shop.enter('customers', { name })
+    await expect(rows(page).first()).toContainText(name, { timeout: 20_000 })
+  })
+
+  test('a list that cannot be read says so, and Try again reads it', async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/activity/)
+    await page.route('**/api/v1/activity*', (route) => route.abort())
+    await page.goto(tab)
+    await expect(page.getByText('Failed to load the activity.', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    })
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+})
+
+test.describe('as a cashier', () => {
+  test.use({ as: 'cashier' })
+
+  test('a cashier has no activity of the shop, but the history of a record', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(tab)
+    await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
+    const name = uniqueWord()
+    await shop.enter('categories', { name })
+    await page.goto(`/category?q=${name}`)
+    await page.getByRole('button', { name: 'Edit' }).first().click()
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(rows(page, 'History')).toHaveCount(1)
+    await save(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})

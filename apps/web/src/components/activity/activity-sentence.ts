@@ -1,0 +1,160 @@
+import { type Activity, type ActivityResource, roleName } from '@stockie/contracts'
+
+import { formatDateTime, formatMoney } from '@/lib/format'
+
+/** A sentence about an activity, without its user: the record's name stands between two parts. */
+export interface ActivitySentence {
+  before: string
+  /** Empty if the sentence does not name the record. */
+  name: string
+  after: string
+  /** A line for each field, if several have changed. */
+  fields: string[]
+}
+
+type Change = Activity['changes'][number]
+
+const activityNouns = {
+  customers: 'customer',
+  suppliers: 'supplier',
+  categories: 'category',
+  'expense-categories': 'expense category',
+  expenses: 'expense',
+  products: 'product',
+  sales: 'sale',
+  purchases: 'purchase',
+  users: 'account',
+  shop: 'settings of the shop',
+} satisfies Record<ActivityResource, string>
+
+const verbs = {
+  created: 'added',
+  changed: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+  recorded: 'recorded',
+  'signed-in': 'signed in',
+  'signed-out': 'signed out',
+  ended: 'ended',
+} satisfies Record<Activity['action'], string>
+
+const fieldNames: Record<string, string> = {
+  email: 'e-mail',
+  categoryName: 'category',
+  expenseCategoryName: 'category',
+  createdAt: 'date',
+  taxNumber: 'tax number',
+  slipFooter: 'slip footer',
+  slipWidth: 'slip width',
+  secondFactor: 'second factor',
+  secondFactorRequired: 'requirement of a second factor',
+  recoveryCodes: 'recovery codes',
+  hasLogo: 'logo',
+}
+
+const moneyFields = new Set(['price', 'cost', 'amount'])
+
+/** The user of an activity: a name, the command line, or a user of whom an older version kept nothing. */
+export function actorName({ userName, byCommandLine }: Activity) {
+  return userName ?? (byCommandLine ? 'The command line' : 'A user')
+}
+
+/** The sentence of an activity. In the history of one record, it does not name the record. */
+export function activitySentence(activity: Activity, isHistory = false): ActivitySentence {
+  const { action, changes } = activity
+  const [first] = changes
+  if (action === 'signed-in' || action === 'signed-out') return plain(verbs[action])
+  if (action === 'ended') {
+    return isOwn(activity)
+      ? plain('ended other sessions')
+      : { ...plain('ended the sessions of'), name: activity.recordName }
+  }
+  if (action === 'changed' && first && changes.length === 1)
+    return oneChange(activity, first, isHistory)
+  const verb = activity.resource === 'users' && action === 'deleted' ? 'removed' : verbs[action]
+  const record = isHistory ? { ...plain(`${verb} it`) } : ofRecord(activity, verb)
+  return {
+    ...record,
+    fields: changes.map((change) => `${capitalized(fieldName(change))} ${changeText(change)}`),
+  }
+}
+
+const plain = (text: string): ActivitySentence => ({
+  before: text,
+  name: '',
+  after: '',
+  fields: [],
+})
+
+function isOwn({ resource, userId, recordId }: Activity) {
+  return resource === 'users' && userId === recordId
+}
+
+/** 'added the customer' Ada, 'recorded' sale 12 'for Ada'. */
+function ofRecord({ resource, recordId, recordName }: Activity, verb: string): ActivitySentence {
+  const noun = activityNouns[resource]
+  if (resource === 'shop') return plain(`${verb} the ${noun}`)
+  if (resource !== 'sales' && resource !== 'purchases') {
+    return { ...plain(`${verb} the ${noun}`), name: recordName }
+  }
+  const preposition = resource === 'sales' ? 'for' : 'from'
+  return { ...plain(verb), name: `${noun} ${recordId}`, after: `${preposition} ${recordName}` }
+}
+
+/** 'changed the price of' Espresso 'from $12.00 to $14.00'. */
+function oneChange(activity: Activity, change: Change, isHistory: boolean): ActivitySentence {
+  const { recordName, resource } = activity
+  const own = isOwn(activity)
+  const isUnnamed = isHistory || own
+  const name = resource === 'shop' || isUnnamed ? '' : recordName
+  const field = fieldName(change)
+  const { before, after } = change
+  const of = name && ' of'
+  switch (change.field) {
+    case 'password':
+      return own
+        ? plain('chose a new password')
+        : { ...plain(`gave${name ? '' : ' it'}`), name, after: 'a new password' }
+    case 'recoveryCodes':
+      return { ...plain(`made new recovery codes${name && ' for'}`), name }
+    case 'logo':
+      return plain('replaced the logo')
+    case 'hasLogo':
+      return plain(after === true ? 'added a logo' : 'removed the logo')
+    case 'secondFactor':
+      return { ...plain(`turned ${after === true ? 'on' : 'off'} the second factor${of}`), name }
+    case 'secondFactorRequired':
+      return plain(
+        after === true
+          ? 'made a second factor required for owners and managers'
+          : 'made a second factor optional for owners and managers',
+      )
+  }
+  const subject = resource === 'shop' ? `the ${field} of the shop` : `the ${field}${of}`
+  if (after === null) return { ...plain(`removed ${subject}`), name }
+  if (before === null) {
+    return { ...plain(`set ${subject}`), name, after: `to ${valueText(change.field, after)}` }
+  }
+  return { ...plain(`changed ${subject}`), name, after: changeText(change) }
+}
+
+function fieldName({ field }: Change) {
+  return fieldNames[field] ?? field
+}
+
+function changeText({ field, before, after }: Change) {
+  if (before === null && after === null) return 'was replaced'
+  return `from ${valueText(field, before)} to ${valueText(field, after)}`
+}
+
+function valueText(field: string, value: Change['before']): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return field === 'createdAt' ? formatDateTime(value) : value
+  if (moneyFields.has(field)) return formatMoney(value)
+  return field === 'role' ? roleName(value) : value.toLocaleString('en-US')
+}
+
+function capitalized(text: string) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,138 @@
+import { type ActivityResource, activityResources } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ActivityList } from '@/components/activity/activity-list'
+import type { ActivityFilter } from '@/components/activity/activity-requests'
+import { DateRangePicker } from '@/components/date/date-range-picker'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
+import { NativeSelect } from '@/components/ui/native-select'
+import { type DateRange, isSameRange, presetRange } from '@/lib/date-ranges'
+import { isDay } from '@/lib/dates'
+import { useScreenParams } from '@/lib/hooks/use-screen-params'
+import { useToday } from '@/lib/hooks/use-today'
+
+import { resourceLabels } from './resource-labels'
+import { staffList } from './staff/staff-requests'
+
+/** Days that can be chosen by name. Any others come from the calendar. */
+const namedDays = ['Today', 'Yesterday', 'Last 7 Days', 'This Month', 'Last Month'] as const
+
+/** Who did what, for the owner. The address holds what is chosen. */
+export function ActivityTab() {
+  const { filter, days, change } = useActivityFilter()
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Activity</CardTitle>
+        <CardDescription>
+          Every change, every sign-in, and every sale and purchase. No one can change or remove it.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-3 pt-4 pb-4">
+        <div className="flex flex-wrap gap-3 [&>*]:w-full [&>*]:sm:w-44">
+          <KindSelect value={filter.resource} onChange={(kind) => change({ kind })} />
+          <UserSelect value={filter.userId} onChange={(by) => change({ by })} />
+          <DaySelect value={days} onChange={change} />
+        </div>
+        <ActivityList
+          filter={filter}
+          empty={isFiltered ? 'No activity matches.' : 'No activity yet.'}
+        />
+      </CardContent>
+    </Card>
+  )
+}
+
+/** The choices in the address: ?kind, ?by, ?from and ?to. One that cannot be is none. */
+function useActivityFilter() {
+  const { params, change } = useScreenParams()
+  const kind = params.get('kind')
+  const by = Number(params.get('by'))
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  const days = isDay(from) && isDay(to) && from <= to ? { from, to } : null
+  const filter: ActivityFilter = {
+    resource: activityResources.find((resource) => resource === kind),
+    userId: Number.isSafeInteger(by) && by > 0 ? by : undefined,
+    startDate: days?.from,
+    endDate: days?.to,
+  }
+  return { filter, days, change }
+}
+
+interface ChoiceProps<Value> {
+  value: Value
+  onChange: (chosen: string | null) => void
+}
+
+function KindSelect({ value, onChange }: ChoiceProps<ActivityResource | undefined>) {
+  return (
+    <NativeSelect
+      aria-label="Kind of record"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">Everything</option>
+      {activityResources.map((resource) => (
+        <option key={resource} value={resource}>
+          {kindLabel(resource)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+function kindLabel(resource: ActivityResource) {
+  if (resource === 'users') return 'Accounts'
+  return resource === 'shop' ? 'Shop' : resourceLabels[resource].plural
+}
+
+function UserSelect({ value, onChange }: ChoiceProps<number | undefined>) {
+  const { data: users = [] } = useQuery(staffList)
+  return (
+    <NativeSelect
+      aria-label="Done by"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">Everyone</option>
+      {users.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+interface DaySelectProps {
+  value: DateRange | null
+  onChange: (days: { from: string | null; to: string | null }) => void
+}
+
+function DaySelect({ value, onChange }: DaySelectProps) {
+  const today = useToday()
+  const [isOther, setIsOther] = useState(false)
+  const named = namedDays.find((name) => value && isSameRange(presetRange(name, today), value))
+  const shown = value ? ((isOther ? undefined : named) ?? 'Other days') : ''
+
+  function choose(name: string) {
+    const preset = namedDays.find((known) => known === name)
+    setIsOther(name === 'Other days')
+    if (name === '') onChange({ from: null, to: null })
+    else onChange(presetRange(preset ?? 'Last 7 Days', today))
+  }
+
+  return (
+    <>
+      <NativeSelect aria-label="Days" value={shown} onChange={({ target }) => choose(target.value)}>
+        <option value="">Any time</option>
+        {[...namedDays, 'Other days'].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </NativeSelect>
+      {value && shown === 'Other days' && <DateRangePicker value={value} onChange={onChange} />}
+    </>
+  )
+}
