@@ -14,6 +14,8 @@ export type Call = {
   path: string
   body?: string
   key?: string
+  /** The version that an edit began with. */
+  version?: number | undefined
   resource: ResourcePath
   /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation

@@ -1,4 +1,5 @@
 import {
+  type Activity,
   type DeletedRecord,
   type ProfitSummary,
   type ResourcePath,
@@ -10,6 +11,7 @@ import { dollars, lineCents, nameOf, totalCents } from './expected-rows'
 import {
   listExisting,
   type Movement,
+  type Posted,
   type Product,
   type RecordOf,
   type Shop,
@@ -164,6 +166,27 @@ export function findLedgerMismatch(
   const actual = rows.map(describeMovement).toSorted()
   if (expected.join() === actual.join()) return undefined
   return `${message} should have:\n  ${expected.join('\n  ')}`
+}
+
+type ActivityRow = Pick<Activity, 'userName' | 'action' | 'changes'>
+
+/** Activities of the same moment may have any order. */
+export function findHistoryMismatch(
+  rows: ActivityRow[],
+  history: readonly Posted[],
+): string | undefined {
+  const expected = history.map(({ by, action, changes }) => `${by} ${action} ${textOf(changes)}`)
+  const actual = rows.map((row) => `${row.userName} ${row.action} ${textOf(row.changes)}`)
+  if (expected.toSorted().join() === actual.toSorted().join()) return undefined
+  return `The history has\n  ${actual.join('\n  ')}\ninstead of\n  ${expected.join('\n  ')}`
+}
+
+/** Without the names of categories, which depend on the order of calls that the model may exchange. */
+function textOf(changes: Posted['changes']): string {
+  const known = changes.map(({ field, before, after }) =>
+    /categoryname$/i.test(field) ? field : JSON.stringify([field, before, after]),
+  )
+  return known.join()
 }
 
 /** The day of the movement's document, if that exists. */

@@ -67,20 +67,21 @@ type Writer<Resource extends ResourcePath> = (record: RecordOf[Resource], shop: 
 const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
   customers: contactRow,
   suppliers: contactRow,
-  categories: ({ id, name }) => ({ id, name }),
-  'expense-categories': ({ id, name }) => ({ id, name }),
-  expenses: ({ id, name, amount, description, createdAt, enteredAt, expenseCategoryId }, shop) => ({
-    id,
-    name,
-    amount,
-    description,
-    createdAt,
-    enteredAt,
-    day: storeDay(createdAt),
-    expenseCategoryId,
-    expenseCategoryName: nameOf(shop, 'expense-categories', expenseCategoryId),
+  categories: ({ id, name, version }) => ({ id, name, version }),
+  'expense-categories': ({ id, name, version }) => ({ id, name, version }),
+  expenses: (expense, shop) => ({
+    id: expense.id,
+    name: expense.name,
+    amount: expense.amount,
+    description: expense.description,
+    createdAt: expense.createdAt,
+    enteredAt: expense.enteredAt,
+    day: storeDay(expense.createdAt),
+    expenseCategoryId: expense.expenseCategoryId,
+    expenseCategoryName: nameOf(shop, 'expense-categories', expense.expenseCategoryId),
+    version: expense.version,
   }),
-  products: ({ id, name, description, price, cost, stock, categoryId }, shop) => ({
+  products: ({ id, name, description, price, cost, stock, categoryId, version }, shop) => ({
     id,
     name,
     description,
@@ -89,6 +90,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     stock,
     categoryId,
     categoryName: nameOf(shop, 'categories', categoryId),
+    version,
   }),
   sales: (sale) => ({
     saleId: sale.id,
@@ -134,8 +136,8 @@ export function nameOf(
   return getExisting(shop, resource, id)?.name ?? null
 }
 
-function contactRow({ id, name, email, phone, address }: Contact): object {
-  return { id, name, email, phone, address }
+function contactRow({ id, name, email, phone, address, version }: Contact): object {
+  return { id, name, email, phone, address, version }
 }
 
 function recordingOf({ createdAt, createdByName }: ShopDocument): object {

@@ -39,6 +39,8 @@ const edit = plainRecord({
   target: choice,
   /** For products: how the edit's base stock relates to the current one. */
   base: fc.nat({ max: 5 }),
+  /** The version that the edit names: below 4 none, 4 an old one, above that the one before the step. */
+  match: fc.nat({ max: 9 }),
 })
 const remove = plainRecord({
   ...caller,

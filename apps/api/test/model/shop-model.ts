@@ -1,18 +1,24 @@
-import type { ResourcePath, StockReason } from '@stockie/contracts'
+import type { Activity, ResourcePath, StockReason } from '@stockie/contracts'
 
 /** The step, the call and the user that deleted a record. */
 export type Deletion = { step: number; call: number; by: string }
 
-type BaseRecord = { id: number; deletion: Deletion | null }
+type BaseRecord = { id: number; deletion: Deletion | null; history: readonly Posted[] }
+type EditedRecord = BaseRecord & { version: number }
 
-export type Contact = BaseRecord & {
+type FieldChange = Activity['changes'][number]
+
+/** An activity of a record. */
+export type Posted = { by: string; action: Activity['action']; changes: readonly FieldChange[] }
+
+export type Contact = EditedRecord & {
   name: string
   email: string | null
   phone: string | null
   address: string | null
 }
-export type Category = BaseRecord & { name: string }
-export type Expense = BaseRecord & {
+export type Category = EditedRecord & { name: string }
+export type Expense = EditedRecord & {
   name: string
   amount: number
   description: string | null
@@ -28,7 +34,7 @@ export type Movement = {
   purchaseId: number | null
   userName: string
 }
-export type Product = BaseRecord & {
+export type Product = EditedRecord & {
   name: string
   description: string | null
   price: number
@@ -124,13 +130,27 @@ function tableOf<Resource extends ResourcePath>(
   return tables[resource]
 }
 
+/** Adds an activity to what a record already has. */
+export function withPosted<Kept extends BaseRecord>(
+  record: Kept,
+  by: string,
+  action: Posted['action'],
+  changes: readonly FieldChange[] = [],
+): Kept {
+  return { ...record, history: [...record.history, { by, action, changes }] }
+}
+
 /** Changes a product's stock, deleted or not, and adds a ledger entry. A delta of 0 adds none. */
 export function moveStock(shop: Shop, productId: number, movement: Movement): Shop {
   const product = shop.products.get(productId)
   if (!product) throw new Error(`The model has no product ${productId}.`)
   if (movement.delta === 0) return shop
   const stock = product.stock + movement.delta
-  return withRecord(shop, 'products', { ...product, stock, ledger: [...product.ledger, movement] })
+  const change = { field: 'stock', before: product.stock, after: stock }
+  const moved = { ...product, stock, ledger: [...product.ledger, movement] }
+  const isByHand = movement.reason === 'adjustment'
+  const posted = isByHand ? withPosted(moved, movement.userName, 'changed', [change]) : moved
+  return withRecord(shop, 'products', posted)
 }
 
 export function manualMovement(

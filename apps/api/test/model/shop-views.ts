@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ResourcePath, resourcePaths } from '@stockie/contracts'
+import { type Activity, type ResourcePath, resourcePaths } from '@stockie/contracts'
 import type { Call } from './calls'
 import { type Range, ranges } from './day-ranges'
 import {
   deletedOf,
   type DeletedRow,
   findDeletionMismatch,
+  findHistoryMismatch,
   findLedgerMismatch,
   type MovementRow,
   mostSoldOf,
@@ -61,6 +62,19 @@ export function ledgerView(productId: number): View {
   }
 }
 
+/** What happened to a record. */
+export function historyView(resource: ResourcePath, id: number): View {
+  return {
+    path: `/activity?resource=${resource}&id=${id}&pageSize=200`,
+    compare(actual, shop) {
+      const record = shop[resource].get(id)
+      if (!record) return `The model has no ${resource}/${id}.`
+      const mismatch = findHistoryMismatch(actual as Activity[], record.history)
+      return mismatch && `${resource}/${id}: ${mismatch}`
+    },
+  }
+}
+
 export const deletedView: View = {
   path: '/deleted?pageSize=1000',
   forOwner: true,
@@ -98,6 +112,19 @@ function queryOf(range: Range): string {
 /** The limit of ledgers that a step reads line by line. /stock/reconcile checks all sums after every step. */
 const maxLedgers = 2
 
+/** The limits of histories: that a step reads, and that are read of each resource at the end. */
+const maxHistories = 2
+const maxFinalHistories = 6
+
+/** The records that a step's calls name in their paths. */
+function historiesOf(shop: Shop, calls: readonly Call[]): View[] {
+  const named = calls.flatMap(({ resource, path }) => {
+    const id = Number(path.split('/')[2])
+    return shop[resource].has(id) ? [{ resource, id }] : []
+  })
+  return named.slice(0, maxHistories).map(({ resource, id }) => historyView(resource, id))
+}
+
 /** Returns every view that the calls may have changed, and some others by the step's choice. */
 export function viewsAfter(
   shop: Shop,
@@ -119,6 +146,7 @@ export function viewsAfter(
     productSummaryView(range),
     mostSoldView(range, 2),
     ...ledgers.slice(0, maxLedgers).map(ledgerView),
+    ...historiesOf(shop, calls),
     ...(removed ? [deletedView] : []),
   ]
 }
@@ -130,6 +158,9 @@ export function viewsOfAll(shop: Shop): View[] {
     reconcileView,
     deletedView,
     ...[...shop.products.keys()].map(ledgerView),
+    ...resourcePaths.flatMap((resource) =>
+      [...shop[resource].keys()].slice(0, maxFinalHistories).map((id) => historyView(resource, id)),
+    ),
     ...ranges.flatMap((range) => [
       listView('sales', range),
       listView('purchases', range),

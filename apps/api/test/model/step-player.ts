@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader, resourcePaths } from '@stockie/contracts'
+import { idempotencyKeyHeader, ifMatchHeader, resourcePaths } from '@stockie/contracts'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
@@ -92,17 +92,20 @@ export async function checkFinalShop(run: ModelRun): Promise<void> {
 }
 
 async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Explanation> {
-  const { method, path, body, key, user, api, number } = call
+  const { method, path, body, key, version, user, api, number } = call
   const { status, body: answered } = await sendOverKeptConnection({
     port: itemAt(ports, api),
     method,
     path,
     body,
     token: user.token,
-    headers: key === undefined ? {} : { [idempotencyKeyHeader]: key },
+    headers: {
+      ...(key !== undefined && { [idempotencyKeyHeader]: key }),
+      ...(version !== undefined && { [ifMatchHeader]: `"${version}"` }),
+    },
   })
   const answer: ModelAnswer = { status, body: answered }
-  const request = `${number}. ${user.name}: ${method} ${path} ${key ?? ''} ${body ?? ''}`
+  const request = `${number}. ${user.name}: ${method} ${path} ${key ?? version ?? ''} ${body ?? ''}`
   transcript.push(`${request}\n   -> ${status} ${JSON.stringify(answered)}`)
   return call.explain(answer)
 }

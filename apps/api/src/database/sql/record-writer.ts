@@ -63,7 +63,8 @@ export function createRecordWriter<Input, Changes, Row extends { id: number }>(
     ` and deleted_at is null for no key update`,
   ]
 
-  async function change({ id, input, userId, version }: Edit<Changes>): Promise<Row> {
+  async function change(edit: Edit<Changes>): Promise<Row> {
+    const { id, input, userId, version } = edit
     const changed = await db.$transaction(async (tx) => {
       const [current] = await tx.$queryRaw<{ version: number }[]>(
         Prisma.sql(lock, String(userId), id),
@@ -72,9 +73,12 @@ export function createRecordWriter<Input, Changes, Row extends { id: number }>(
       return update(tx, { id, input, userId })
     })
     if (changed) return changed
-    throw version === undefined
-      ? noSuchRecord()
-      : await versionConflict(pool, { resource: table.replace('_', '-'), id, current: list() })
+    if (version === undefined) throw noSuchRecord()
+    const resource = table.replace('_', '-')
+    const conflict = await versionConflict(pool, { resource, id, current: list() })
+    // The record was deleted, and then restored before the conflict was read.
+    if (conflict.details?.current?.['version'] === version) return change(edit)
+    throw conflict
   }
 
   return { create, update: change }

@@ -39,13 +39,11 @@ export async function versionConflict(
   )
   const current = rows[0]?.current ?? null
   const last = rows.find(({ action }) => action === (current === null ? 'deleted' : 'changed'))
+  if (current !== null) {
+    const details = { current, ...(last && { changedAt: last.at, changedByName: last.name }) }
+    return new AppError('changed', 'This record was changed meanwhile.', { details })
+  }
   if (!last) return noSuchRecord()
-  const { at, name } = last
-  return current === null
-    ? new AppError('deleted', 'This record was deleted meanwhile.', {
-        details: { deletedAt: at, deletedByName: name },
-      })
-    : new AppError('changed', 'This record was changed meanwhile.', {
-        details: { current, changedAt: at, changedByName: name },
-      })
+  const details = { deletedAt: last.at, deletedByName: last.name }
+  return new AppError('deleted', 'This record was deleted meanwhile.', { details })
 }

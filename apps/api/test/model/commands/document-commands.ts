@@ -115,7 +115,16 @@ function createDocument(
     ...line,
     productName: getExisting(shop, 'products', line.productId)?.name ?? '',
   }))
-  return { ...document, ...recorded, deletion: null, turn: 0, partyName, lines: namedLines }
+  const history = [{ by: recorded.createdByName, action: 'recorded' as const, changes: [] }]
+  return {
+    ...document,
+    ...recorded,
+    deletion: null,
+    turn: 0,
+    partyName,
+    lines: namedLines,
+    history,
+  }
 }
 
 /** Returns every field that references a deleted or unknown party or product. */

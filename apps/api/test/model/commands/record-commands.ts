@@ -55,38 +55,51 @@ export function planEdit(plan: EditPlan, context: CallContext): Call {
   const { resource } = plan
   const id = pickAlive(context.shop, resource, plan.target)
   const { body, flaw } = planBody(plan, context.shop, id)
+  const version = planVersion(plan, context.shop, id)
   return {
     ...context,
     resource,
     method: 'PUT',
     path: `/${resource}/${id}`,
     body: JSON.stringify(body),
+    version,
     explain(answer) {
       if (flaw) return expectRejection(answer, flaw)
-      if (![200, 404, 422].includes(answer.status)) throw impossibleAnswer(answer)
+      if (![200, 404, 412, 422].includes(answer.status)) throw impossibleAnswer(answer)
       const recordTouches = [changing(recordKey(resource, id))]
       const stockTouches = resource === 'products' ? [changing(stockKey(id))] : []
       const touches = [...recordTouches, ...stockTouches, ...linkTouches(resource, body)]
-      return { effects: [{ touches, apply: applyEdit(answer, resource, id, body, context) }] }
+      const edit = { id, body, version }
+      return { effects: [{ touches, apply: applyEdit(answer, resource, edit, context) }] }
     },
   }
+}
+
+/** The version that an edit names, if any: the present one, or the one before. */
+function planVersion({ resource, match }: EditPlan, shop: Shop, id: number): number | undefined {
+  const version = shop[resource].get(id)?.version
+  if (version === undefined || match < 4) return undefined
+  return match === 4 && version > 1 ? version - 1 : version
 }
 
 function applyEdit(
   answer: ModelAnswer,
   resource: RecordPath,
-  id: number,
-  body: RecordBody,
+  { id, body, version }: { id: number; body: RecordBody; version: number | undefined },
   context: CallContext,
 ): Effect['apply'] {
   return (shop) => {
-    const exists = getExisting(shop, resource, id) !== undefined
+    const record = getExisting(shop, resource, id)
+    const exists = record !== undefined
+    const isOld = exists && version !== undefined && version !== record.version
     const broken = [
       ...missingLinks(shop, resource, body),
       ...invalidStock(shop, resource, id, body),
     ]
     // If the record and the body are both wrong, the API may answer either 404 or 422.
     if (answer.status === 404) return exists ? undefined : shop
+    if (answer.status === 412) return isOld ? shop : undefined
+    if (isOld) return undefined
     if (answer.status === 422) return isRejectedFor(answer, broken) ? shop : undefined
     if (!exists || broken.length > 0) return undefined
     return shopIfAnswerMatches(

@@ -1,7 +1,17 @@
 import { enteredAtIn, type ModelAnswer, type CallContext } from '#test/model/calls'
 import { storeDay, storeNoon } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
-import { manualMovement, moveStock, withRecord, type Shop } from '#test/model/shop-model'
+import {
+  type Category,
+  type Contact,
+  type Expense,
+  manualMovement,
+  moveStock,
+  type Product,
+  type Shop,
+  withPosted,
+  withRecord,
+} from '#test/model/shop-model'
 import type { RecordBody } from './record-bodies'
 
 type RecordPath = CreatePlan['resource']
@@ -15,7 +25,8 @@ export function addRecord(
   answer: ModelAnswer,
   { user }: CallContext,
 ): Shop {
-  const base = { id, deletion: null }
+  const created = { by: user.name, action: 'created' as const, changes: [] }
+  const base = { id, deletion: null, version: 1, history: [created] }
   if (resource === 'products') {
     const product = { ...base, ...productOf(body), stock: 0, ledger: [] }
     const opening = manualMovement('opening', Number(body['stock']), user.name)
@@ -44,19 +55,50 @@ export function updateRecord(
     const product = getRecord(shop.products, id)
     const base = Number(body['baseStock'] ?? product.stock)
     const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name)
-    return moveStock(withRecord(shop, resource, { ...product, ...productOf(body) }), id, adjustment)
+    const edited = withChanges(product, { ...product, ...productOf(body) }, user.name)
+    return moveStock(withRecord(shop, resource, edited), id, adjustment)
   }
   if (resource === 'expenses') {
     const expense = getRecord(shop[resource], id)
     const { date } = body
     const isMoved = typeof date === 'string' && date !== storeDay(expense.createdAt)
     const createdAt = isMoved ? storeNoon(date) : expense.createdAt
-    return withRecord(shop, resource, { ...expense, ...expenseOf(body), createdAt })
+    const edited = { ...expense, ...expenseOf(body), createdAt }
+    return withRecord(shop, resource, withChanges(expense, edited, user.name))
   }
   if (resource === 'customers' || resource === 'suppliers') {
-    return withRecord(shop, resource, { ...getRecord(shop[resource], id), ...contactOf(body) })
+    const contact = getRecord(shop[resource], id)
+    const edited = { ...contact, ...contactOf(body) }
+    return withRecord(shop, resource, withChanges(contact, edited, user.name))
   }
-  return withRecord(shop, resource, { ...getRecord(shop[resource], id), name: text(body['name']) })
+  const category = getRecord(shop[resource], id)
+  const edited = { ...category, name: text(body['name']) }
+  return withRecord(shop, resource, withChanges(category, edited, user.name))
+}
+
+const categoryFields: Record<string, string> = {
+  categoryId: 'categoryName',
+  expenseCategoryId: 'expenseCategoryName',
+}
+
+/** Adds the activity of an edit, and raises the version, if a field has changed. */
+function withChanges<Kept extends Contact | Category | Expense | Product>(
+  before: Kept,
+  after: Kept,
+  userName: string,
+): Kept {
+  const known = new Map<string, unknown>(Object.entries(before))
+  const changes = Object.entries(after)
+    .filter(([field, value]) => known.get(field) !== value)
+    .map(([field, value]) => {
+      const categoryField = categoryFields[field]
+      // The names of categories depend on the order of calls that the model may exchange.
+      if (categoryField) return { field: categoryField, before: null, after: null }
+      return { field, before: known.get(field) as string, after: value as string }
+    })
+    .toSorted((one, other) => (one.field < other.field ? -1 : 1))
+  if (changes.length === 0) return after
+  return withPosted({ ...after, version: after.version + 1 }, userName, 'changed', changes)
 }
 
 /** A new stock must not be negative. An unchanged stock may be. */

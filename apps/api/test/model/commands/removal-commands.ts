@@ -16,6 +16,7 @@ import type { RemovalPlan } from '#test/model/sequence-plans'
 import {
   type Deletion,
   moveStockByDocument,
+  withPosted,
   withRecord,
   type Shop,
   type ShopDocument,
@@ -142,9 +143,10 @@ function applyDeletion(
   { to: deletion, deletedBy }: Change,
   userName: string,
 ): Shop | undefined {
-  const record = shop[resource].get(id)
-  if (!record || (record.deletion === null) === (deletion === null)) return undefined
-  if (deletedBy !== undefined && record.deletion?.call !== deletedBy) return undefined
+  const found = shop[resource].get(id)
+  if (!found || (found.deletion === null) === (deletion === null)) return undefined
+  if (deletedBy !== undefined && found.deletion?.call !== deletedBy) return undefined
+  const record = withPosted(found, userName, deletion === null ? 'restored' : 'deleted')
   if (!isDocument(record)) return withRecord(shop, resource, { ...record, deletion })
   const document = { ...record, deletion, turn: record.turn + 1 }
   const kind = resource === 'sales' ? 'sales' : 'purchases'
