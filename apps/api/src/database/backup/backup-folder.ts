@@ -40,6 +40,7 @@ const folderErrors: Record<string, string> = {
   ENOSPC: 'is on a disk that is full',
   EDQUOT: 'is on a disk that is full',
   EFBIG: 'is on a disk that does not support a file of this size',
+  ENOENT: 'is gone',
   ENOTDIR: 'is not a folder',
 }
 
@@ -52,7 +53,7 @@ export function toBackupError(error: unknown, folder: string): unknown {
   const isFile = error instanceof Error && 'syscall' in error && 'code' in error
   if (!isFile) return error
   const code = String(error.code)
-  const reason = folderErrors[code] ?? (error.syscall === 'mkdir' ? mkdirErrors[code] : undefined)
+  const reason = (error.syscall === 'mkdir' ? mkdirErrors[code] : undefined) ?? folderErrors[code]
   if (!reason) return error
   const advice = diskFullCodes.has(code) ? 'free some space there, or ' : ''
   return new BackupError(

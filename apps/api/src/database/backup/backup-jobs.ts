@@ -154,7 +154,9 @@ async function makeAndPrune(
       log: (line) => log.info(line),
     })
     if (!made) throw new Error('A backup that is always needed was not made.')
-    await pruneBackups(folder, keep)
+    await pruneBackups(folder, keep).catch((error: unknown) =>
+      log.error(error, 'The oldest backups could not be deleted.'),
+    )
     const name = path.basename(made.file)
     log.info({ name }, 'A backup was made that an owner asked for.')
     if (made.verified) return { name, error: null }

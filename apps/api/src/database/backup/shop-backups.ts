@@ -27,17 +27,26 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
   const files = createBackupFiles(folder, overdue)
   const jobs = createBackupJobs(pool)
   const stopping = new AbortController()
-  let running: Promise<unknown> | undefined
+  let running: Promise<void> | undefined
+  /** Whether a job may have come since the last look. */
+  let mayWait = false
 
   /** With Docker Compose, only another program may write to the folder. It takes up the job by itself. */
   async function makeWaiting(): Promise<void> {
-    if (running || (await isReadOnly(folder))) return
+    if (await isReadOnly(folder)) return
+    mayWait = true
+    running ??= withoutDeadline(runAllWaiting)
+  }
+
+  async function runAllWaiting(): Promise<void> {
     const { signal } = stopping
-    running ??= withoutDeadline(() =>
-      runWaitingBackup({ database: pool, url, folder, keep, log, signal }),
-    )
-      .catch((error: unknown) => log.error(error, 'The job of a backup could not be read.'))
-      .finally(() => (running = undefined))
+    while (mayWait && !signal.aborted) {
+      mayWait = false
+      await runWaitingBackup({ database: pool, url, folder, keep, log, signal }).catch(
+        (error: unknown) => log.error(error, 'The job of a backup could not be read.'),
+      )
+    }
+    running = undefined
   }
 
   async function request(userId: number): Promise<BackupJob> {
