@@ -111,7 +111,8 @@ async function makeRequested({ env, signal, printMessage }: RepeatOptions): Prom
   if (!url) return
   const log = {
     info: (...parts: unknown[]) => printMessage(String(parts.at(-1))),
-    error: (...parts: unknown[]) => printMessage(String(parts.at(-1))),
+    error: (error: unknown, message?: string) =>
+      printMessage(formatCommandHint(`${message} ${exitSentence(error)}`)),
   }
   const client = await connectClient(url)
   try {
