@@ -128,7 +128,7 @@ export function createApiRouter({ endpoints, accounts, sendError, audit }: Parts
     const audited = audit.begin(endpoint, request, response)
     runCall(endpoint, { request, query, params, body: undefined }, response, accounts)
       .then((answer) => {
-        audited?.succeed(answer.status)
+        audited?.succeed(answer.status, answer.file)
         return send(answer, request, response)
       })
       .catch((error: unknown) => {

@@ -16,6 +16,7 @@ import { json, problems } from '#src/http/openapi/responses'
 import { requestAccountId } from '#src/http/request-context'
 import { parseId } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
+import { noSuchRecord } from '#src/errors'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
 
 export const backupsModule: ApiModule = {
@@ -90,7 +91,11 @@ function download(backups: ShopBackups): Endpoint<string> {
     method: 'GET',
     path: 'downloads/{id}',
     auth: 'public',
-    read: ({ params }) => params.id ?? '',
+    read({ request, params }) {
+      // It would use the ticket up.
+      if (request.method === 'HEAD') throw noSuchRecord('file')
+      return params.id ?? ''
+    },
     async answer({ input, request }) {
       const { backup, userId } = await backups.redeem(input)
       requestAccountId.set(request, userId)

@@ -7,6 +7,7 @@ import { runWaitingBackup } from '#src/database/backup/backup-jobs'
 import { createShopBackups } from '#src/database/backup/shop-backups'
 import { createLog } from '#src/server/log'
 import { openProgram, serverEnv } from '#test/support/built-program'
+import { parseLines } from '#test/support/log-lines'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 import { createUser, type TestUser } from '#test/support/test-users'
@@ -86,9 +87,11 @@ test('an owner makes a proved backup, sees what it holds, and downloads it once'
   expect(download.headers.get('cache-control')).toBe('no-store')
   expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${job.name}"`)
   expect((await fetch(api.url + url)).status).toBe(404)
-  const lines = api.audited().trim().split('\n')
-  expect(lines.filter((line) => line.includes('"download"'))).toHaveLength(1)
-  expect(lines.find((line) => line.includes('"download"'))).toContain(`"account":${owner.id}`)
+  const lines = parseLines(api.audited()).filter(({ event }) => event === 'download')
+  expect(lines).toEqual([
+    expect.objectContaining({ account: owner.id, file: job.name, method: 'GET', status: 200 }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain(url)
 })
 
 test('while a backup waits or runs, a second owner is told who started it', async () => {
@@ -190,25 +193,37 @@ test('backup --every makes what an owner asks for while it waits for the next ti
   expect(await listFolder(folder)).toHaveLength(2)
 })
 
-test('a link to a backup ends after a minute, and with its account', async () => {
-  const name = 'stockie-20261121T224300Z.sql.gz'
-  await writeFile(join(api.backupFolder, name), 'a backup')
+const madeUp = 'stockie-20261121T224300Z.sql.gz'
+
+/** A link to a file that is no backup. */
+async function createLink(by = token) {
+  await writeFile(join(api.backupFolder, madeUp), 'a backup')
+  const { body } = await api.call(`/backups/${madeUp}/ticket`, { method: 'POST', token: by })
+  return api.url + downloadTicket.parse(body).url
+}
+
+test('a HEAD request does not use up the link to a backup', async () => {
+  const link = await createLink()
+  expect((await fetch(link, { method: 'HEAD' })).status).toBe(404)
+  expect(await (await fetch(link)).text()).toBe('a backup')
+})
+
+test('a link to a backup ends after a minute, with its account, and with the role of an owner', async () => {
   const other = await createUser(api.pool, 1)
   const othersToken = api.tokens.sign({ userId: other.id, version: 0 })
-  const link = async (by: string) => {
-    const { body } = await api.call(`/backups/${name}/ticket`, { method: 'POST', token: by })
-    return api.url + downloadTicket.parse(body).url
-  }
-  const [expired, removed, gone, good] = [
-    await link(token),
-    await link(othersToken),
-    await link(token),
-    await link(token),
+  const [expired, removed, demoted, gone, good] = [
+    await createLink(),
+    await createLink(othersToken),
+    await createLink(othersToken),
+    await createLink(),
+    await createLink(),
   ]
   expect(await (await fetch(good)).text()).toBe('a backup')
-  await api.pool.query('update users set removed_at = now() where id = $1', [other.id])
+  await api.pool.query('update users set role = 2 where id = $1', [other.id])
+  expect((await fetch(demoted)).status).toBe(404)
+  await api.pool.query('update users set role = 1, removed_at = now() where id = $1', [other.id])
   expect((await fetch(removed)).status).toBe(404)
-  await rm(join(api.backupFolder, name))
+  await rm(join(api.backupFolder, madeUp))
   expect((await fetch(gone)).status).toBe(404)
   await api.pool.query(`update download_tickets set expires_at = now()`)
   expect((await fetch(expired)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { apiRoot, type DownloadTicket } from '@stockie/contracts'
+import { apiRoot, type DownloadTicket, ownerRole } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
@@ -26,7 +26,7 @@ export async function issueTicket(
   return { url: `${apiRoot}/downloads/${token}`, expiresAt: rows[0]?.expiresAt ?? '' }
 }
 
-/** Uses the ticket up. Undefined if it is unknown, used or expired, or if its account was removed. */
+/** Uses the ticket up. Undefined if it is unknown, used or expired, or if its account is no owner any more. */
 export async function redeemTicket(
   database: Pick<Pool, 'query'>,
   token: string,
@@ -34,8 +34,8 @@ export async function redeemTicket(
   const { rows } = await database.query<{ name: string; userId: number }>(
     `with used as (delete from download_tickets where token_hash = $1 returning *)
      select used.name, user_id as "userId" from used join users on users.id = user_id
-     where expires_at > now() and removed_at is null`,
-    [hash(token)],
+     where expires_at > now() and removed_at is null and role = $2`,
+    [hash(token), ownerRole],
   )
   return rows[0]
 }

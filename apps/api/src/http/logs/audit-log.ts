@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { basename } from 'node:path'
 import type { Logger } from 'pino'
 import { AppError } from '#src/errors'
 import { toProblem } from '#src/http/problem'
@@ -12,7 +13,8 @@ type Audited = { method: string; path: string; onlyLookup?: boolean }
 
 /** The outcome of a call that the audit log may record. */
 type AuditedCall = {
-  succeed: (status: number) => void
+  /** The file is what the answer sends, if it sends one. */
+  succeed: (status: number, file?: string) => void
   fail: (error: unknown) => void
 }
 
@@ -81,26 +83,35 @@ export function createAuditLog(log: Logger, trustedProxies: number): AuditLog {
     const { id, method, url } = describeRequest(request, response)
     const address = callerAddress(request, trustedProxies)
 
-    function record(budget: LineBudget, event: string, status: number, kind: string): void {
+    type Details = { kind?: string; file?: string | undefined }
+
+    function record(
+      budget: LineBudget,
+      event: string,
+      status: number,
+      { kind = event, file }: Details = {},
+    ): void {
       const account = requestAccountId.get(request)
       if (account === undefined || !budget.take(String(account), kind)) return
       const path = url.split('?', 1)[0]?.slice(0, maxPathLength)
-      lines.info({ event, account, address, id, method, path, status })
+      // The path of a download only holds its ticket.
+      const target = file === undefined ? { path } : { file: basename(file) }
+      lines.info({ event, account, address, id, method, ...target, status })
     }
 
     return {
-      succeed(status) {
-        if (sessionEvent) record(sessions, sessionEvent, status, sessionEvent)
-        else if (isDownload) record(writes, 'download', status, 'download')
-        else record(writes, 'write', status, `${endpoint.method} ${endpoint.path}`)
+      succeed(status, file) {
+        if (sessionEvent) record(sessions, sessionEvent, status)
+        else if (isDownload) record(writes, 'download', status, { file })
+        else record(writes, 'write', status, { kind: `${endpoint.method} ${endpoint.path}` })
       },
       fail(error) {
         if (sessionEvent !== 'sign-in' || !(error instanceof AppError)) return
         const { status } = toProblem(error)
         if (error.code === 'second_factor_required') {
-          record(sessions, 'code-asked', status, 'code-asked')
+          record(sessions, 'code-asked', status)
         } else if (status === 401 || status === 429) {
-          record(failures, 'failed-sign-in', status, String(status))
+          record(failures, 'failed-sign-in', status, { kind: String(status) })
         }
       },
     }
