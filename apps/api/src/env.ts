@@ -99,7 +99,7 @@ export const variables = {
     .describe('How many backups to keep. Stockie deletes the oldest when there is one more.'),
   BACKUP_OVERDUE: duration
     .prefault('50h')
-    .describe('The age of the last proved backup from which Stockie warns the owner.'),
+    .describe('The age of the last verified backup from which Stockie warns the owner.'),
   AUDIT_FOLDER: z
     .string()
     .optional()

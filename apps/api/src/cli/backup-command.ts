@@ -1,8 +1,13 @@
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { BackupRow } from '@stockie/contracts'
 import { runWaitingBackup } from '#src/database/backup/backup-jobs'
-import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
+import { createBackupFiles } from '#src/database/backup/backup-files'
+import {
+  listBackups,
+  parseBackupName,
+  withoutFutureBackups,
+} from '#src/database/backup/backup-folder'
 import { pruneBackups } from '#src/database/backup/backup-retention'
 import { makeBackup } from '#src/database/backup/make-backup'
 import { cannotCreateDatabases } from '#src/database/backup/swap-databases'
@@ -134,7 +139,7 @@ async function findDueTime(folder: string, interval: number): Promise<number> {
 
 /** Names the age of the newest verified backup. Throws if it is too old. */
 async function checkNewestBackup(folder: string, maxAge: number): Promise<string> {
-  const newest = withoutFutureBackups(await listBackups(folder)).find(({ verified }) => verified)
+  const newest = await createBackupFiles(folder).findNewestVerified()
   if (!newest) {
     throw new AppError('not_found', `There is no verified backup in ${folder}: run npm run backup.`)
   }
@@ -151,15 +156,21 @@ function readDuration(option: string, text: string): number {
 }
 
 async function formatBackups(folder: string): Promise<string> {
-  const backups = await listBackups(folder)
+  const backups = await createBackupFiles(folder).list()
   if (backups.length === 0) return `There are no backups in ${folder} yet.`
-  const rows = backups.map(({ file, madeAt, bytes, verified, beforeUpgrade }) => [
-    path.basename(file),
-    formatStamp(madeAt),
-    formatBytes(bytes),
-    [verified ? 'verified' : 'NOT verified', beforeUpgrade ? ', before an upgrade' : ''].join(''),
+  const rows = backups.map((backup) => [
+    backup.name,
+    formatStamp(new Date(backup.createdAt)),
+    formatBytes(backup.bytes),
+    describeState(backup),
   ])
   return `${folder}\n${formatTable([['File', 'Made', 'Size', ''], ...rows])}`
+}
+
+function describeState({ name, counts, proved }: BackupRow): string {
+  const upgrade = parseBackupName(name)?.beforeUpgrade ? ', before an upgrade' : ''
+  if (!counts) return `NOT readable${upgrade}`
+  return `${proved ? 'verified' : 'NOT verified'}${upgrade}`
 }
 
 await runCommand(usage, async () => {

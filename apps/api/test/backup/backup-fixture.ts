@@ -7,7 +7,7 @@ import { seed } from '@stockie/prisma/seed'
 import { onTestFinished } from 'vitest'
 import { openPortableSession, readContents } from '#src/database/backup/backup-contents'
 import { makeBackup, type MadeBackup } from '#src/database/backup/make-backup'
-import type { Contents } from '#src/database/backup/manifest'
+import type { Contents, Figures, Manifest } from '#src/database/backup/manifest'
 import { restoreBackup, type RestoreResult } from '#src/database/backup/restore-backup'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
@@ -15,6 +15,35 @@ import type { TestApi } from '#test/support/test-api'
 
 const neverAborted = new AbortController().signal
 const silent = () => {}
+
+const emptyFigures: Figures = {
+  accounts: 1,
+  customers: 0,
+  suppliers: 0,
+  products: 0,
+  sales: 0,
+  purchases: 0,
+  expenses: 0,
+  salesTotal: '0.00',
+  purchasesTotal: '0.00',
+  expensesTotal: '0.00',
+  stock: 0,
+  ledger: 0,
+  drifted: 0,
+}
+const manifest: Manifest = {
+  stockie: '0.1.0',
+  format: 1,
+  madeAt: '2026-11-21T22:43:00.000Z',
+  postgres: '17.2',
+  migrations: [{ name: '20261120000000_init', checksum: 'x' }],
+  figures: emptyFigures,
+  tables: [{ name: 'users', columns: ['id'], rows: 1, digest: '0' }],
+  sequences: [],
+}
+
+/** The first line of a backup, which is all that lists and checks read. */
+export const leastBackup = gzipSync(`-- ${JSON.stringify(manifest)}\n`)
 
 export async function createTempFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-backups-'))

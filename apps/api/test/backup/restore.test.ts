@@ -1,4 +1,4 @@
-import { mkdtemp, chmod, rm } from 'node:fs/promises'
+import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -199,9 +199,15 @@ test('backup --every makes a backup only if none is recent enough, and then wait
     expect([round, await running.ended]).toMatchObject([round, { code: 0, stderr: '' }])
     expect(await listBackups(folder)).toHaveLength(1)
   }
+  const [newest] = await listBackups(folder)
+  const damaged = 'stockie-before-upgrade-20260101T000000Z.sql.gz'
+  await writeFile(path.join(folder, damaged), 'no backup')
   expect(await check()).toMatchObject({ code: 0 })
   const list = await program.run('backup', { args: ['--list'], env })
-  expect(list.stdout).toMatch(/stockie-\d{8}T\d{6}Z\.sql\.gz .* verified/)
+  expect(list.stdout).toMatch(/stockie-\d{8}T\d{6}Z\.sql\.gz .* {2}verified\n/)
+  expect(list.stdout).toMatch(new RegExp(`${damaged} .* NOT readable, before an upgrade\n`))
+  await writeFile(newest?.file ?? '', 'no backup')
+  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
   expect(await program.run('backup', { args: ['--every', 'day'], env })).toMatchObject({ code: 2 })
 })
 

@@ -60,7 +60,7 @@ async function listBackups() {
 const openBackups = (folder: string, overdue = 3600) =>
   createShopBackups({ pool: api.pool, url: api.databaseUrl, folder, keep: 3, overdue, log })
 
-test('an owner makes a proved backup, sees what it holds, and downloads it once', async () => {
+test('an owner makes a verified backup, sees what it holds, and downloads it once', async () => {
   expect(await listBackups()).toEqual([])
   const job = await makeBackup()
   expect(job).toMatchObject({ state: 'done', error: null, requestedBy: owner.name })
@@ -237,14 +237,14 @@ test.each(['stockie-20200101T000000Z.sql.gz', '..%2f..%2fetc%2fpasswd', '%00', '
   },
 )
 
-test('a backup is overdue if none was proved in time, but not in a shop that is younger', async () => {
+test('a backup is overdue if none was verified in time, but not in a shop that is younger', async () => {
   const folder = await createTempFolder()
   const status = () => openBackups(folder).status()
   expect(await status()).toEqual({ provedAt: null, overdue: false, hours: 1 })
   await api.pool.query(`update _prisma_migrations set finished_at = now() - interval '2 hours'`)
   expect(await status()).toMatchObject({ overdue: true })
   const names = [
-    // Not proved, or dated in the future by a wrong clock.
+    // Not verified, or dated in the future by a wrong clock.
     `stockie-${stamp(0)}.unverified.sql.gz`,
     `stockie-${stamp(-48)}.sql.gz`,
     `stockie-${stamp(2)}.sql.gz`,
@@ -265,7 +265,7 @@ function stamp(hours: number): string {
   return `${time.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-test('the list shows a damaged file without figures and as not proved', async () => {
+test('the list shows a damaged file without figures and as not verified', async () => {
   await writeFile(join(api.backupFolder, 'stockie-20261121T224300Z.sql.gz'), 'no backup')
   expect(await listBackups()).toMatchObject([{ counts: null, bytes: 9, proved: false }])
 })

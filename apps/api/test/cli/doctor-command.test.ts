@@ -211,7 +211,7 @@ test('the doctor finds plain HTTP and demo passwords if other machines can conne
   ])
 })
 
-test('the doctor warns about missing, old and unverified backups', async () => {
+test('the doctor warns about missing, old, unverified and unreadable backups', async () => {
   const url = await copyShop()
   const examineBackups = async (name: string) => {
     const env = settings(url, { BACKUP_FOLDER: at(name) })
@@ -224,13 +224,18 @@ test('the doctor warns about missing, old and unverified backups', async () => {
   ])
   await backUp('old', 3)
   expect(await examineBackups('old')).toEqual([0, finding('Backups', 'warning', 'is 3 days old')])
-  await backUp('unverified', 0, false)
+  await backUp('unverified', 0, { verified: false })
   expect(await examineBackups('unverified')).toEqual([
     0,
     finding('Backups', 'warning', 'none of them verified'),
   ])
   await backUp('old', 1)
   expect(await examineBackups('old')).toEqual([0])
+  await backUp('damaged', 0, { content: Buffer.from('no backup') })
+  expect(await examineBackups('damaged')).toEqual([
+    0,
+    finding('Backups', 'warning', 'none of them verified'),
+  ])
 })
 
 test('the doctor reports an error if fsync is off', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { formatBackupName } from '#src/database/backup/backup-folder'
 import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
+import { leastBackup } from '#test/backup/backup-fixture'
 import { openProgram } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { testSecret } from '#test/support/test-api'
@@ -85,11 +86,15 @@ export function prepareDoctor() {
     return url.href
   }
 
-  async function backUp(into: string, daysAgo: number, verified = true): Promise<void> {
+  async function backUp(
+    into: string,
+    daysAgo: number,
+    { verified = true, content = leastBackup } = {},
+  ): Promise<void> {
     await mkdir(path.join(folder, into), { recursive: true })
     const madeAt = new Date(now - daysAgo * 86_400_000)
     const name = formatBackupName(madeAt, { beforeUpgrade: false, verified })
-    await writeFile(path.join(folder, into, name), '')
+    await writeFile(path.join(folder, into, name), content)
   }
 
   /** A copy of the healthy shop, or of another template, that a test can damage. */

@@ -17,7 +17,7 @@ export const backupRow = z.object({
   bytes: z.int().meta({ example: 184_320 }),
   counts: backupCounts.nullable().meta({ description: 'Null if the file cannot be read.' }),
   proved: z.boolean().meta({
-    description: 'Whether it was restored into a database of its own and compared.',
+    description: 'Whether it was verified: restored into a database of its own and compared.',
     example: true,
   }),
 })
@@ -36,7 +36,7 @@ export const backupJob = z.object({
 export const backupStatus = z.object({
   provedAt: z.string().nullable().meta({ example: '2026-11-21T22:43:00.000Z' }),
   overdue: z.boolean().meta({
-    description: 'Whether no backup was proved for `hours`. False in a shop that is younger.',
+    description: 'Whether no backup was verified for `hours`. False in a shop that is younger.',
     example: false,
   }),
   hours: z.number().meta({ example: 50 }),

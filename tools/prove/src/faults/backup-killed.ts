@@ -115,7 +115,7 @@ function createBackupClient({ api: { origin, headers }, shop, folder }: Parts) {
     )
     const leftovers = [...(await listUnfinished()), ...(await listScratchDatabases())]
     return [
-      ...(isProved ? [] : [`the next backup, ${name}, is not proved`]),
+      ...(isProved ? [] : [`the next backup, ${name}, is not verified`]),
       ...leftovers.map((leftover) => `${leftover} is still there after the next backup`),
     ]
   }

@@ -1,4 +1,4 @@
-import { listBackups, withoutFutureBackups } from '#src/database/backup/backup-folder'
+import { createBackupFiles } from '#src/database/backup/backup-files'
 import type { Env } from '#src/env'
 import { formatCommandHint } from '#src/server/console'
 import type { Verdict } from './check'
@@ -7,8 +7,9 @@ const day = 24 * 60 * 60 * 1000
 
 /** Checks that there is a recent verified backup. */
 export async function checkBackups({ BACKUP_FOLDER: folder }: Env): Promise<Verdict[]> {
-  const backups = await listBackups(folder)
-  const newest = withoutFutureBackups(backups).find(({ verified }) => verified)
+  const files = createBackupFiles(folder)
+  const backups = await files.list()
+  const newest = await files.findNewestVerified()
   const total = `${backups.length} in ${folder}`
   const advice = `make one with ${formatCommandHint('npm run backup')}`
   if (backups.length === 0) {

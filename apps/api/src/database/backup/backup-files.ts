@@ -8,8 +8,8 @@ import { type Backup, listBackups, withoutFutureBackups } from './backup-folder'
 import { BackupError } from './maintenance-lock'
 import { readManifest } from './manifest'
 
-/** The backups of a folder, with what each holds. After `overdue` seconds without a proved backup, one is overdue. */
-export function createBackupFiles(folder: string, overdue: number) {
+/** The backups of a folder, with what each holds. Reads only the first line of a file. */
+export function createBackupFiles(folder: string) {
   /** A backup never changes once it has its name. */
   const known = new Map<string, NonNullable<BackupRow['counts']>>()
 
@@ -26,7 +26,7 @@ export function createBackupFiles(folder: string, overdue: number) {
     const { file, madeAt, bytes } = backup
     const counts = await findCounts(backup)
     const name = path.basename(file)
-    const proved = isProved(backup, counts)
+    const proved = isVerified(backup, counts)
     return { name, createdAt: madeAt.toISOString(), bytes, counts, proved }
   }
 
@@ -36,9 +36,15 @@ export function createBackupFiles(folder: string, overdue: number) {
     return counts
   }
 
-  /** Whether the newest proved backup is too old. A shop that is younger than the limit needs none yet. */
-  async function readStatus(database: Pick<Pool, 'query'>): Promise<BackupStatus> {
-    const newest = await findNewestProved()
+  /**
+   * Whether the newest verified backup is older than this many seconds. A shop that is younger needs none yet, and a
+   * folder that cannot be read has none.
+   */
+  async function readStatus(database: Pick<Pool, 'query'>, overdue: number): Promise<BackupStatus> {
+    const newest = await findNewestVerified().catch((error: unknown) => {
+      if (error instanceof BackupError) return undefined
+      throw error
+    })
     const provedAt = newest?.madeAt.toISOString() ?? null
     const hours = overdue / 3600
     const isOld = (at: number) => Date.now() - at > overdue * 1000
@@ -50,13 +56,9 @@ export function createBackupFiles(folder: string, overdue: number) {
     return { provedAt, hours, overdue: since ? isOld(since.getTime()) : false }
   }
 
-  async function findNewestProved(): Promise<Backup | undefined> {
-    const backups = await listBackups(folder).catch((error: unknown) => {
-      if (error instanceof BackupError) return []
-      throw error
-    })
-    for (const backup of withoutFutureBackups(backups)) {
-      if (isProved(backup, await findCounts(backup))) return backup
+  async function findNewestVerified(): Promise<Backup | undefined> {
+    for (const backup of withoutFutureBackups(await listBackups(folder))) {
+      if (isVerified(backup, await findCounts(backup))) return backup
     }
     return undefined
   }
@@ -67,11 +69,11 @@ export function createBackupFiles(folder: string, overdue: number) {
     return backups.find(({ file }) => path.basename(file).toLowerCase() === name.toLowerCase())
   }
 
-  return { list, find, readStatus }
+  return { list, find, findNewestVerified, readStatus }
 }
 
 /** The name says whether the backup was verified. A copy of it may be damaged. */
-function isProved({ verified }: Backup, counts: BackupRow['counts']): boolean {
+function isVerified({ verified }: Backup, counts: BackupRow['counts']): boolean {
   return verified && counts !== null
 }
 

@@ -162,7 +162,7 @@ async function makeAndPrune(
     if (made.verified) return { name, error: null }
     return {
       name,
-      error: `The backup was made, but it could not be proved: ${cannotCreateDatabases}.`,
+      error: `The backup was made, but it could not be verified: ${cannotCreateDatabases}.`,
     }
   } catch (error) {
     if (signal.aborted) return { name: null, error: lostMessages.running }

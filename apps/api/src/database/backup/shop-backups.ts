@@ -16,7 +16,7 @@ type Parts = {
   folder: string
   /** How many backups to keep. */
   keep: number
-  /** After how many seconds without a proved backup to warn. */
+  /** After how many seconds without a verified backup to warn. */
   overdue: number
   log: Pick<Logger, 'info' | 'error'>
 }
@@ -24,7 +24,7 @@ type Parts = {
 export type ShopBackups = ReturnType<typeof createShopBackups>
 
 export function createShopBackups({ pool, url, folder, keep, overdue, log }: Parts) {
-  const files = createBackupFiles(folder, overdue)
+  const files = createBackupFiles(folder)
   const jobs = createBackupJobs(pool)
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -76,7 +76,7 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
 
   return {
     list: files.list,
-    status: (): Promise<BackupStatus> => files.readStatus(pool),
+    status: (): Promise<BackupStatus> => files.readStatus(pool, overdue),
     jobs: jobs.list,
     job: jobs.find,
     request,

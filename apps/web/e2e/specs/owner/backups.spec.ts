@@ -15,7 +15,7 @@ for (const size of [
   test.describe(`${size.width} px, as the owner`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test('an owner makes a backup by keyboard, sees that it is proved, and downloads it', async ({
+    test('an owner makes a backup by keyboard, sees that it is verified, and downloads it', async ({
       page,
     }) => {
       await page.goto('/profile')
@@ -28,12 +28,12 @@ for (const size of [
       const button = page.getByRole('button', { name: 'Back up now' })
       await button.focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByText('The backup was made and proved.')).toBeVisible({
+      await expect(page.getByText('The backup was made and verified.')).toBeVisible({
         timeout: 60_000,
       })
       await expect(button).toBeFocused()
       await expect(rows).toHaveCount(before + 1)
-      await expect(rows.first()).toContainText('Proved')
+      await expect(rows.first()).toContainText('Verified')
       await expect(rows.first()).toContainText(/\d+ products/)
 
       const downloading = page.waitForEvent('download')
@@ -92,17 +92,17 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
-  test('a notice tells the owner on every screen that no backup was proved in time', async ({
+  test('a notice tells the owner on every screen that no backup was verified in time', async ({
     page,
   }) => {
     const status = { provedAt: null, overdue: true, hours: 50 }
     await page.route('**/api/v1/backups/status', (route) => route.fulfill({ json: status }))
     await page.goto('/customer')
     const notice = page.getByRole('complementary', { name: 'Backup overdue' })
-    await expect(notice).toContainText('No backup was proved in the last 50 hours.')
+    await expect(notice).toContainText('No backup was verified in the last 50 hours.')
     await notice.getByRole('link', { name: 'Show the backups' }).click()
     await expect(page).toHaveURL(tab)
-    await expect(page.getByText('No backup has been proved yet.')).toBeVisible()
+    await expect(page.getByText('No backup has been verified yet.')).toBeVisible()
     await expect(notice).toBeHidden()
   })
 })

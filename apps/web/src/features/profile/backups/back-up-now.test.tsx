@@ -41,5 +41,5 @@ test('a backup that fails before the page reads its progress says why', async ()
 
 test('a backup that ends before the page reads its progress says that it was made', async () => {
   await openBackups({ state: 'done' })
-  expect(await screen.findByText('The backup was made and proved.')).toBeTruthy()
+  expect(await screen.findByText('The backup was made and verified.')).toBeTruthy()
 })

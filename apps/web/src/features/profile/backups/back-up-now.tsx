@@ -58,7 +58,7 @@ export function BackUpNow() {
         </p>
       )}
       {hasEnded && newest.state === 'done' && (
-        <output className="text-sm">The backup was made and proved.</output>
+        <output className="text-sm">The backup was made and verified.</output>
       )}
     </div>
   )

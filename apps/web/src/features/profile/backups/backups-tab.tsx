@@ -23,7 +23,7 @@ export function BackupsTab() {
           <CardTitle>Last backup</CardTitle>
           <CardDescription>
             A backup holds the whole shop. Stockie restores each one into an empty database and
-            compares it. Only then is it proved.
+            compares it. Only then is it verified.
           </CardDescription>
         </CardHeader>
         <CardContent className="grid gap-4">
@@ -78,7 +78,7 @@ function Backup({ row }: { row: BackupRow }) {
       <div className="grid min-w-0 flex-1 basis-52 gap-0.5 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium tabular-nums">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-          <Badge>{proved ? 'Proved' : 'Not proved'}</Badge>
+          <Badge>{proved ? 'Verified' : 'Not verified'}</Badge>
           {isBeforeUpgrade && <Badge>Before an upgrade</Badge>}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground tabular-nums">

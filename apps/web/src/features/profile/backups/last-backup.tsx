@@ -5,7 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { formatBytes, formatCount, formatDateTime } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
-/** When the newest proved backup was made, how large it is and what it holds. */
+/** When the newest verified backup was made, how large it is and what it holds. */
 export function LastBackup({ newest }: { newest: BackupRow | undefined }) {
   const status = useQuery(backupStatus)
   if (!status.data) return <p className="text-sm text-muted-foreground">Loading …</p>
@@ -13,7 +13,7 @@ export function LastBackup({ newest }: { newest: BackupRow | undefined }) {
   return (
     <div className="grid gap-1 text-sm">
       {provedAt === null ? (
-        <p className="font-medium">No backup has been proved yet.</p>
+        <p className="font-medium">No backup has been verified yet.</p>
       ) : (
         <p className="font-medium tabular-nums">
           <time dateTime={provedAt}>{formatDateTime(provedAt)}</time>
@@ -26,7 +26,7 @@ export function LastBackup({ newest }: { newest: BackupRow | undefined }) {
       {overdue && (
         <p className="flex items-start gap-2 text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          No backup was proved in the last {formatCount(hours)} hours.
+          No backup was verified in the last {formatCount(hours)} hours.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatCount } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
-/** Tells an owner on every screen that no backup was proved for too long. It goes after a proved backup. */
+/** Tells an owner on every screen that no backup was verified for too long. It goes after a verified one. */
 export function OverdueBackupNotice() {
   const { pathname } = useLocation()
   const { data } = useQuery(backupStatus)
@@ -17,7 +17,7 @@ export function OverdueBackupNotice() {
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1">
-        No backup was proved in the last {formatCount(data.hours)} hours.{' '}
+        No backup was verified in the last {formatCount(data.hours)} hours.{' '}
         <Link
           to="/profile?tab=backups"
           className="rounded-sm font-medium underline underline-offset-4 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60"
