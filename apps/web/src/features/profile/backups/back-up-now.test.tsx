@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ok, stubApi } from '@/test/api-stub'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 import { owner, renderApp } from '@/test/app-harness'
 
 const job = {
@@ -16,7 +16,7 @@ const job = {
 }
 const former = { ...job, id: 6, state: 'failed', error: 'A former failure.' }
 
-async function openBackups(ended: object) {
+async function openBackups(ended: object, started = ok(job)) {
   let jobs: object[] = [former]
   stubApi({
     'POST /auth/verify': ok({ user: owner }),
@@ -25,7 +25,7 @@ async function openBackups(ended: object) {
     'GET /backups/jobs': () => ok(jobs)(),
     'POST /backups': () => {
       jobs = [{ ...job, ...ended }, former]
-      return ok(job)()
+      return started()
     },
   })
   const { user } = renderApp('/profile?tab=backups', 't1')
@@ -42,4 +42,13 @@ test('a backup that fails before the page reads its progress says why', async ()
 test('a backup that ends before the page reads its progress says that it was made', async () => {
   await openBackups({ state: 'done' })
   expect(await screen.findByText('The backup was made and verified.')).toBeTruthy()
+})
+
+test.each([
+  [{ state: 'done' }, 'The backup was made and verified.'],
+  [{ state: 'failed', error: 'The disk is full.' }, 'The disk is full.'],
+])('a second owner sees how the backup of the first ended: %j', async (ended, message) => {
+  await openBackups(ended, refuse(409, { detail: 'Olivia Owner has started a backup.' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByText(former.error)).toBeNull()
 })

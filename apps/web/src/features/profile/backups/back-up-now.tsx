@@ -27,9 +27,20 @@ export function BackUpNow() {
   if (newest && isOpen(newest) && followed !== newest.id) setFollowed(newest.id)
   const hasEnded = newest !== undefined && newest.id === followed && !isOpen(newest)
 
+  // The backup may end before the page reads its progress, also the one of another owner.
   function backUp() {
-    // It may end before the page reads its progress.
-    if (!isMaking) start.mutate(undefined, { onSuccess: ({ id }) => setFollowed(id) })
+    if (isMaking) return
+    start.mutate(undefined, {
+      onSuccess: ({ id }) => setFollowed(id),
+      onError: (error) => {
+        if (isRefused(error)) void followNewest()
+      },
+    })
+  }
+
+  async function followNewest() {
+    const [open] = await client.fetchQuery({ ...backupJobs, staleTime: 0 }).catch(() => [])
+    setFollowed(open?.id)
   }
 
   useEffect(() => {

@@ -14,6 +14,8 @@ export const backups = queryOptions({
 export const backupStatus = queryOptions({
   queryKey: ['backups/status'],
   queryFn: ({ signal }) => request<BackupStatus>('GET', '/backups/status', { signal }),
+  // Time alone changes it, and so does a backup of another program.
+  refetchInterval: 60_000,
 })
 
 /** In milliseconds. */

@@ -27,7 +27,7 @@ export function BackupsTab() {
           </CardDescription>
         </CardHeader>
         <CardContent className="grid gap-4">
-          <LastBackup newest={list.data?.find(({ proved }) => proved)} />
+          <LastBackup rows={list.data} />
           <BackUpNow />
         </CardContent>
       </Card>

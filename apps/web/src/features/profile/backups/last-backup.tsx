@@ -6,10 +6,11 @@ import { formatBytes, formatCount, formatDateTime } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
 /** When the newest verified backup was made, how large it is and what it holds. */
-export function LastBackup({ newest }: { newest: BackupRow | undefined }) {
+export function LastBackup({ rows = [] }: { rows: BackupRow[] | undefined }) {
   const status = useQuery(backupStatus)
   if (!status.data) return <p className="text-sm text-muted-foreground">Loading …</p>
   const { provedAt, overdue, hours } = status.data
+  const newest = rows.find(({ proved, createdAt }) => proved && createdAt === provedAt)
   return (
     <div className="grid gap-1 text-sm">
       {provedAt === null ? (

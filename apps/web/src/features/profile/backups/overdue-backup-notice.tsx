@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatCount } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
-/** Tells an owner on every screen that no backup was verified for too long. It goes after a verified one. */
+/** Tells an owner on every other screen that no backup was verified for too long. It goes after a verified one. */
 export function OverdueBackupNotice() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { data } = useQuery(backupStatus)
-  if (!data?.overdue || pathname === '/profile') return null
+  const isOnBackups =
+    pathname === '/profile' && new URLSearchParams(search).get('tab') === 'backups'
+  if (!data?.overdue || isOnBackups) return null
   return (
     <aside
       aria-label="Backup overdue"
