@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { unattendedHeader } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf, readDocument } from './document-reader'
 import { watchRoutes } from './served-routes'
@@ -48,6 +49,13 @@ test('the OpenAPI document describes the authentication calls, the body of a log
       '/auth/password': {},
       '/readyz': {},
     },
+  })
+})
+
+test('the OpenAPI document names the header of a call that no user caused', async () => {
+  const { body } = await api.call('/openapi.json')
+  expect(body).toMatchObject({
+    info: { description: expect.stringContaining(`\`${unattendedHeader}: 1\``) },
   })
 })
 

@@ -1,5 +1,5 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
-import { apiRoot, problem } from '@stockie/contracts'
+import { apiRoot, problem, unattendedHeader } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Endpoint } from '#src/http/api-router'
 import { type JsonBody, toJsonBody } from '#src/http/response-body'
@@ -12,6 +12,9 @@ body is the data itself: a record or a plain array. Errors are RFC 9457 problems
 the header \`X-Request-Id\`, which is the id of the request in the log. The server ignores unknown
 fields, trims text, and stores an empty optional text as null. Records are read as lists; only a sale
 can also be read by its id. Shared caches must not store responses. To reuse a list, send its \`ETag\` in \`If-None-Match\`.
+
+A session counts as used with each call, and the shop may end unused ones. A client that calls by itself, while no user is
+there, sends the header \`${unattendedHeader}: 1\`. Such a call does not count.
 
 Money is in dollars. Prices, costs and expenses are whole dollars; all other amounts are exact to the
 cent. Days are \`yyyy-MM-dd\`, and times are in UTC. Deleted records can be restored.`
