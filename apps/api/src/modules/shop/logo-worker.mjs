@@ -14,6 +14,8 @@ class RefusedPicture extends Error {}
 const sideText = side.toLocaleString('en')
 const tooLarge = () => new RefusedPicture(`The logo must have at most ${sideText} pixels a side.`)
 
+const tooDetailed = () => new RefusedPicture('The logo has too many details: choose a smaller one.')
+
 const isPng = () => Buffer.from(file.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n'
 const isJpeg = () => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff
 
@@ -22,26 +24,72 @@ function assertSize({ width, height }) {
   if (width > side || height > side) throw tooLarge()
 }
 
-function encodePng() {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  // The size stands in the first chunk, so a huge picture is refused before it is decoded.
-  assertSize({ width: view.getUint32(16), height: view.getUint32(20) })
-  assertInflatedSize(view)
-  const picture = decode(file, { checkCrc: true })
-  if (!picture.palette) return encode({ ...picture, text: undefined })
-  const data = convertIndexedToRgb(picture)
-  const channels = data.length / (picture.width * picture.height)
-  return encode({ width: picture.width, height: picture.height, data, channels })
-}
+/** The chunks with the pixels. Any other could inflate to any size, so the decoder gets none. */
+const pixelChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** Refuses rows that inflate to more than any picture of the largest size: 4 channels of 16 bits. */
-function assertInflatedSize(/** @type {DataView} */ view) {
-  const parts = []
+function readPixelChunks() {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  const chunks = []
   for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
     const type = Buffer.from(file.subarray(at + 4, at + 8)).toString('latin1')
-    if (type === 'IDAT') parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)))
+    const whole = file.subarray(at, at + view.getUint32(at) + 12)
+    if (pixelChunks.has(type)) chunks.push({ type, whole, data: whole.subarray(8, -4) })
   }
-  inflateSync(Buffer.concat(parts), { maxOutputLength: (side * 8 + 8) * side })
+  return chunks
+}
+
+function encodePng() {
+  const chunks = readPixelChunks()
+  const headers = chunks.filter(({ type }) => type === 'IHDR')
+  if (headers.length !== 1 || headers[0] !== chunks[0]) throw new Error('A PNG has one header.')
+  // A huge picture is refused before it is decoded.
+  const header = Buffer.from(headers[0].data)
+  assertSize({ width: header.readUInt32BE(0), height: header.readUInt32BE(4) })
+  const rows = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  // No more than any picture of the largest size: 4 channels of 16 bits.
+  inflateSync(Buffer.concat(rows), { maxOutputLength: (side * 8 + 8) * side })
+  const pixels = Buffer.concat([file.subarray(0, 8), ...chunks.map(({ whole }) => whole)])
+  const picture = withoutPalette(decode(pixels, { checkCrc: true }))
+  for (const level of /** @type {const} */ ([3, 9])) {
+    const data = encode(picture, { zlib: { level } })
+    if (data.length <= bytes) return { type: 'image/png', data }
+  }
+  // A photo may grow, because the encoder of the library uses no filters.
+  return encodeSmallJpeg(toOpaque(picture))
+}
+
+/** @typedef {{ width: number, height: number, data: ArrayLike<number>, channels: number, depth: number }} Pixels */
+
+/** @param {import('fast-png').DecodedPng} picture */
+function withoutPalette(picture) {
+  const { width, height, depth } = picture
+  if (!picture.palette)
+    return { width, height, data: picture.data, channels: picture.channels, depth }
+  const data = convertIndexedToRgb(picture)
+  return {
+    width,
+    height,
+    data,
+    channels: data.length / (width * height),
+    depth: /** @type {const} */ (8),
+  }
+}
+
+/** On white, as on paper. A JPEG has no transparency. */
+function toOpaque(/** @type {Pixels} */ { width, height, data, channels, depth }) {
+  if (depth < 8) throw tooDetailed()
+  const most = 2 ** depth - 1
+  const hasAlpha = channels % 2 === 0
+  const colors = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let index = 0; index < width * height; index += 1) {
+    const at = index * channels
+    const alpha = hasAlpha ? (data[at + channels - 1] ?? 0) / most : 1
+    for (let color = 0; color < 3; color += 1) {
+      const value = (data[at + (channels < 3 ? 0 : color)] ?? 0) / most
+      colors[index * 4 + color] = 255 * (value * alpha + 1 - alpha)
+    }
+  }
+  return { width, height, data: colors }
 }
 
 function encodeJpeg() {
@@ -54,18 +102,22 @@ function encodeJpeg() {
   })
   const picture = { width, height, data }
   assertSize(picture)
-  let encoded = jpeg.encode(picture, 90).data
-  for (const quality of [75, 60, 40]) {
-    if (encoded.length <= bytes) break
-    encoded = jpeg.encode(picture, quality).data
+  return encodeSmallJpeg(picture)
+}
+
+/** @param {{ width: number, height: number, data: Uint8Array | Uint8ClampedArray }} picture */
+function encodeSmallJpeg(picture) {
+  for (const quality of [90, 75, 60, 40, 20]) {
+    const { data } = jpeg.encode(picture, quality)
+    if (data.length <= bytes) return { type: 'image/jpeg', data }
   }
-  return encoded
+  throw tooDetailed()
 }
 
 function readLogo() {
   try {
-    if (isPng()) return { type: 'image/png', data: encodePng() }
-    if (isJpeg()) return { type: 'image/jpeg', data: encodeJpeg() }
+    if (isPng()) return encodePng()
+    if (isJpeg()) return encodeJpeg()
   } catch (error) {
     if (error instanceof RefusedPicture) throw error
     if (/maxResolutionInMP/.test(String(error))) throw tooLarge()

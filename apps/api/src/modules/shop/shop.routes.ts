@@ -222,7 +222,7 @@ const describeShop: Describe = (registry) => {
     path: '/shop/logo',
     operationId: 'changeLogo',
     summary: 'Change the logo of the shop',
-    description: `For the owner only. At most ${logoLimits.bytes / 1024} kB and ${logoLimits.side} pixels a side. The picture is encoded anew, so only its pixels are stored.`,
+    description: `For the owner only. At most ${logoLimits.bytes / 1024} kB and ${logoLimits.side} pixels a side. The picture is encoded anew, so only its pixels are stored. A PNG that would grow beyond the limit is stored as a JPEG on white.`,
     tags,
     request: { body: { description: 'The picture.', required: true, content: pictures } },
     responses: { 200: json('Changed.', answer), ...problems(401, 403, 413, 415, 422) },
