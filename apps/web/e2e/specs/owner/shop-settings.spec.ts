@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { appShell } from '../../pages/app-shell'
+import { drawLogo } from '../../support/drawn-logo'
 import { expect, test } from '../../support/fixtures'
 
 const tab = '/profile?tab=shop'
@@ -118,6 +119,27 @@ test.describe('as the owner', () => {
     await expect(picture).toBeVisible()
   })
 })
+
+for (const width of [1280, 390]) {
+  test.describe(`${width} px, as the owner`, () => {
+    test.use({ as: 'owner', viewport: { width, height: 844 } })
+
+    test('a logo that is larger than its frame is shown whole inside it', async ({ page }) => {
+      await page.goto(tab)
+      await page.getByLabel('Logo file').setInputFiles(await drawLogo(page))
+      const picture = page.getByRole('img', { name: 'Logo of the shop' })
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBe(240)
+      const isInside = await picture.evaluate((image) => {
+        const inner = image.getBoundingClientRect()
+        const frame = (image.parentElement ?? image).getBoundingClientRect()
+        return inner.top > frame.top && inner.bottom < frame.bottom && inner.right < frame.right
+      })
+      expect(isInside).toBe(true)
+    })
+  })
+}
 
 test.describe('as a manager', () => {
   test.use({ as: 'manager' })

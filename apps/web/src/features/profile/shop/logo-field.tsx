@@ -91,7 +91,7 @@ function Picture({ logo }: { logo: Blob | undefined }) {
     [logo],
   )
   return (
-    <div className="grid h-32 max-w-full min-w-32 place-items-center rounded-md border bg-white p-3">
+    <div className="flex h-32 max-w-full min-w-32 items-center justify-center rounded-md border bg-white p-3">
       {logo && (
         <img ref={show} alt="Logo of the shop" className="max-h-full max-w-full object-contain" />
       )}
