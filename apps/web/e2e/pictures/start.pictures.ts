@@ -1,5 +1,6 @@
 import { appShell } from '../pages/app-shell'
 import { accounts } from '../support/accounts'
+import { drawLogo } from '../support/drawn-logo'
 import { expect } from '../support/fixtures'
 import { picture } from './picture'
 
@@ -26,6 +27,35 @@ picture('staff.webp', { as: 'owner', height: 760 }, async ({ page }) => {
   await page.goto('/profile?tab=staff')
   await page.getByRole('button', { name: 'Actions for Samuel Okafor' }).click()
   await expect(page.getByRole('menuitem', { name: 'New password' })).toBeVisible()
+})
+
+picture('shop.webp', { as: 'owner', height: 1500 }, async ({ page }) => {
+  await page.goto('/profile?tab=shop')
+  const values = {
+    Name: 'Harbour Coffee',
+    Address: '12 Quay Street\nBristol',
+    Phone: '+44 20 7946 0018',
+    Email: 'shop@example.com',
+    'Tax number': 'GB 123 4567 89',
+    'Slip footer': 'Thank you!\nExchange within 14 days.',
+  }
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(appShell(page).toast(/^Settings saved\./)).toBeVisible()
+  await page.getByLabel('Logo file').setInputFiles(await drawLogo(page))
+  await expect(appShell(page).toast(/^Logo saved\./)).toBeVisible()
+  // Without the messages.
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Logo of the shop' })).toBeVisible()
+})
+
+picture('backups.webp', { as: 'owner', height: 900 }, async ({ page }) => {
+  await page.goto('/profile?tab=backups')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByText('The backup was made and verified.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1)
 })
 
 picture('second-factor.webp', { height: 700 }, async ({ page }) => {
