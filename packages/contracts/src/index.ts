@@ -1,4 +1,5 @@
 export * from './zod-free/api-paths'
+export * from './zod-free/byte-size'
 export * from './http/changes'
 export * from './records/activity'
 export * from './records/backups'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { BackupRow } from '@stockie/contracts'
+import { type BackupRow, formatBytes } from '@stockie/contracts'
 import { runWaitingBackup } from '#src/database/backup/backup-jobs'
 import { createBackupFiles } from '#src/database/backup/backup-files'
 import {
@@ -18,7 +18,7 @@ import { exitSentence, formatCommandHint, print } from '#src/server/console'
 import { parseDuration } from '#src/time'
 import { listenForInterruption, runCommand, UsageError } from './command'
 import { withServerUrl } from './database-access'
-import { formatBytes, formatStamp, formatTable } from './format'
+import { formatStamp, formatTable } from './format'
 import { describeFigures, warnAboutDrift } from './backup-figures'
 
 const usage = `Usage:

@@ -82,16 +82,3 @@ export function categoryLabel({ categoryName }: Pick<Product, 'categoryName'>) {
 export function formatTotal(amount: number) {
   return amount > maxAmount ? 'Too much' : formatMoney(amount)
 }
-
-const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
-
-/** "184 kB", "1.2 MB" */
-export function formatBytes(bytes: number) {
-  const step = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizeUnits.length - 1)
-  const amount = bytes / 1000 ** step
-  return amount.toLocaleString('en-US', {
-    style: 'unit',
-    unit: sizeUnits[step],
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  })
-}

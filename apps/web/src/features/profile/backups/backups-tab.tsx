@@ -1,4 +1,4 @@
-import type { BackupRow } from '@stockie/contracts'
+import { type BackupRow, formatBytes } from '@stockie/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
@@ -7,7 +7,7 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { Spinner } from '@/components/ui/spinner'
-import { formatBytes, formatDateTime } from '@/lib/format'
+import { formatDateTime } from '@/lib/format'
 import { backups, downloadBackup, isRefused } from './backup-requests'
 
 import { BackUpNow } from './back-up-now'

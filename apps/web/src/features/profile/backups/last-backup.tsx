@@ -1,8 +1,8 @@
-import type { BackupRow } from '@stockie/contracts'
+import { type BackupRow, formatBytes } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 
-import { formatBytes, formatCount, formatDateTime } from '@/lib/format'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { backupStatus } from './backup-requests'
 
 /** When the newest verified backup was made, how large it is and what it holds. */
