@@ -11,6 +11,7 @@ import {
   noise,
   palettePng,
   smallPng,
+  turnedJpeg,
   withSize,
 } from '#test/support/pictures'
 import { startTestApi, type TestApi } from '#test/support/test-api'
@@ -76,6 +77,44 @@ test('a JPEG is stored with its pixels alone, and in at most 512 kB', async () =
   expect(data.toString('latin1')).not.toContain('GPS')
   expect(jpeg.decode(data)).toMatchObject({ width: 400, height: 300 })
   expect(data.length).toBeLessThanOrEqual(512 * 1024)
+})
+
+// The bright corner of the upload is at its top left.
+test.each([
+  [1, false, 'top left'],
+  [2, false, 'top right'],
+  [3, false, 'bottom right'],
+  [4, false, 'bottom left'],
+  [5, true, 'top left'],
+  [6, true, 'top right'],
+  [7, true, 'bottom right'],
+  [8, true, 'bottom left'],
+])(
+  'a JPEG of a camera that was held another way is stored upright: orientation %d',
+  async (orientation, isTurned, corner) => {
+    for (const order of ['II', 'MM'] as const) {
+      const picture = turnedJpeg(orientation, order)
+      expect((await upload(picture, 'image/jpeg')).status).toBe(200)
+      const { width, height, data } = jpeg.decode((await download()).data)
+      expect([width, height]).toEqual(isTurned ? [16, 32] : [32, 16])
+      const brightness = (x: number, y: number) => data[(y * width + x) * 4] ?? 0
+      const corners = {
+        'top left': brightness(2, 2),
+        'top right': brightness(width - 3, 2),
+        'bottom left': brightness(2, height - 3),
+        'bottom right': brightness(width - 3, height - 3),
+      }
+      const [brightest] = Object.entries(corners).toSorted(([, a], [, b]) => b - a)
+      expect(brightest?.[0]).toBe(corner)
+    }
+  },
+)
+
+test('a JPEG with damaged camera data is stored as it lies', async () => {
+  const picture = turnedJpeg(6, 'II')
+  picture.writeUInt32LE(0xffffff00, 16)
+  expect((await upload(picture, 'image/jpeg')).status).toBe(200)
+  expect(jpeg.decode((await download()).data)).toMatchObject({ width: 32, height: 16 })
 })
 
 test.each([

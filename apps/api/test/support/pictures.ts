@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import jpeg from 'jpeg-js'
 
 /** A PNG of 2 x 2 pixels. */
 export const smallPng = Buffer.from(
@@ -84,3 +85,25 @@ export const inflating = () =>
     chunk('IDAT', deflateSync(Buffer.alloc(200_000_000))),
     smallPng.subarray(-12),
   ])
+
+/** A JPEG of 32 x 16 pixels with a bright corner at the top left, and with the orientation of a camera. */
+export function turnedJpeg(orientation: number, order: 'II' | 'MM'): Buffer {
+  const data = Buffer.alloc(32 * 16 * 4)
+  for (let y = 0; y < 8; y += 1) data.fill(255, y * 32 * 4, (y * 32 + 8) * 4)
+  const encoded = Buffer.from(jpeg.encode({ width: 32, height: 16, data }, 95).data)
+  const isLittle = order === 'II'
+  const exif = Buffer.alloc(36)
+  exif.write('\xff\xe1\0\x22Exif\0\0', 'latin1')
+  exif.write(order, 10)
+  const write16 = (value: number, at: number) =>
+    isLittle ? exif.writeUInt16LE(value, at) : exif.writeUInt16BE(value, at)
+  write16(42, 12)
+  // The first directory follows at offset 8, in the byte that is the lowest or the highest.
+  exif[isLittle ? 14 : 17] = 8
+  write16(1, 18)
+  write16(0x0112, 20)
+  write16(3, 22)
+  exif[isLittle ? 24 : 27] = 1
+  write16(orientation, 28)
+  return Buffer.concat([encoded.subarray(0, 2), exif, encoded.subarray(2)])
+}

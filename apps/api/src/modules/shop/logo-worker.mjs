@@ -94,7 +94,7 @@ function toOpaque(/** @type {Pixels} */ { width, height, data, channels, depth }
 
 function encodeJpeg() {
   // Without its comments and its camera data, which would be encoded too.
-  const { width, height, data } = jpeg.decode(file, {
+  const { width, height, data, exifBuffer } = jpeg.decode(file, {
     useTArray: true,
     maxResolutionInMP: (side * side) / 1e6,
     maxMemoryUsageInMB: 256,
@@ -102,7 +102,47 @@ function encodeJpeg() {
   })
   const picture = { width, height, data }
   assertSize(picture)
-  return encodeSmallJpeg(picture)
+  return encodeSmallJpeg(turnUpright(picture, readOrientation(exifBuffer)))
+}
+
+/** How the camera was held, from 1 to 8. Browsers turn a picture by it, so its pixels must be turned without it. */
+function readOrientation(/** @type {ArrayBufferLike | Uint8Array | undefined} */ exif) {
+  if (!(exif instanceof Uint8Array)) return 1
+  try {
+    // A zero byte, and then a TIFF file.
+    const tiff = new DataView(exif.buffer, exif.byteOffset + 1, exif.byteLength - 1)
+    const isLittle = tiff.getUint16(0) === 0x4949
+    const directory = tiff.getUint32(4, isLittle)
+    const count = tiff.getUint16(directory, isLittle)
+    for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
+      if (tiff.getUint16(entry, isLittle) === 0x0112) return tiff.getUint16(entry + 8, isLittle)
+    }
+  } catch {
+    // Damaged.
+  }
+  return 1
+}
+
+/** @param {{ width: number, height: number, data: Uint8Array }} picture */
+function turnUpright(picture, /** @type {number} */ orientation) {
+  if (orientation < 2 || orientation > 8) return picture
+  const isTurned = orientation > 4
+  const isFromRight = [2, 3, 6, 7].includes(orientation)
+  const isFromBottom = [3, 4, 7, 8].includes(orientation)
+  const { width: from, height: lines } = picture
+  const [width, height] = isTurned ? [lines, from] : [from, lines]
+  const source = new Uint32Array(picture.data.buffer, picture.data.byteOffset, from * lines)
+  const pixels = new Uint32Array(from * lines)
+  for (let index = 0; index < source.length; index += 1) {
+    const x = index % from
+    const y = Math.floor(index / from)
+    const column = isTurned ? y : x
+    const row = isTurned ? x : y
+    const toColumn = isFromRight ? width - 1 - column : column
+    const toRow = isFromBottom ? height - 1 - row : row
+    pixels[toRow * width + toColumn] = source[index] ?? 0
+  }
+  return { width, height, data: new Uint8Array(pixels.buffer) }
 }
 
 /** @param {{ width: number, height: number, data: Uint8Array | Uint8ClampedArray }} picture */
