@@ -12,7 +12,7 @@ import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 import { findMissingAnswers, type Kill } from '#src/judge/missing-answers'
 
 /** The parts of a backup in which the API is killed: before the file, in the file, and after it. */
-const moments = ['beginning', 'writing', 'proving'] as const
+const moments = ['beginning', 'writing', 'verifying'] as const
 type Moment = (typeof moments)[number]
 
 type Parts = { api: Api; shop: ShopDatabase; folder: string }
@@ -77,7 +77,7 @@ function createBackupClient({ api: { origin, headers }, shop, folder }: Parts) {
   const lists = {
     beginning: async () => [],
     writing: listUnfinished,
-    proving: listScratchDatabases,
+    verifying: listScratchDatabases,
   }
 
   /** Requests a backup, and returns its ID at the moment, or null if it ended before. */
