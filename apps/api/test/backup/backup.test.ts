@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseError } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { toBackupError } from '#src/database/backup/backup-folder'
 import { loadBackup } from '#src/database/backup/load-backup'
@@ -177,6 +178,13 @@ test('the error for a full or read-only disk says what to do', () => {
     'so no backup was made: free some space there, or set BACKUP_FOLDER',
   )
   expect(errorFor('EROFS')).toContain('so no backup was made: set BACKUP_FOLDER to another folder.')
+  // The comparison needs as much space in the database as the shop itself.
+  const full = Object.assign(new DatabaseError('could not extend file', 9, 'error'), {
+    code: '53100',
+  })
+  expect(String(toBackupError(full, '/b'))).toContain(
+    'The disk of the database server is full, so no backup was made: free some space there.',
+  )
 })
 
 test('a backup keeps an old schema, and its restore migrates it to the current one', async () => {

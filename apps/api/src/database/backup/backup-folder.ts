@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { BackupError, type Maintenance } from './maintenance-lock'
 
 /** Suffix of a backup file that is not complete and verified yet. */
@@ -48,8 +48,14 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
 const mkdirErrors: Record<string, string> = { EEXIST: 'is not a folder', ENOENT: 'cannot be made' }
 
-/** Turns a file system error into a BackupError with advice. Returns any other error unchanged. */
+/** Turns an error of a disk into a BackupError with advice. Returns any other error unchanged. */
 export function toBackupError(error: unknown, folder: string): unknown {
+  if (error instanceof pg.DatabaseError && error.code === '53100') {
+    return new BackupError(
+      'The disk of the database server is full, so no backup was made: free some space there. Each backup is restored into a second database before it counts.',
+      error,
+    )
+  }
   const isFile = error instanceof Error && 'syscall' in error && 'code' in error
   if (!isFile) return error
   const code = String(error.code)
