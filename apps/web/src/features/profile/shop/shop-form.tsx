@@ -36,10 +36,12 @@ const slipLabels = { '80mm': 'Roll of 80 mm', '58mm': 'Roll of 58 mm', A4: 'A4 p
 
 function Form({ saved, shown, onRenew }: FormProps) {
   const { mutateAsync, isPending } = useMutation(changeShop)
+  // Another owner may save other fields meanwhile. Only what differs from these values is sent.
+  const [filled] = useState(() => valuesOf(saved))
   const { form, hasChanges, forget } = useKeptForm({
     path: 'shop',
     editing: { id: 1 },
-    defaultValues: valuesOf(saved),
+    defaultValues: filled,
     resolver: zodResolver(shopDetails),
   })
   const { register, formState } = form
@@ -50,16 +52,15 @@ function Form({ saved, shown, onRenew }: FormProps) {
   })
 
   const submit = form.handleSubmit(async (input) => {
-    const before = valuesOf(saved)
     const changed = Object.entries(input).filter(
-      ([name, value]) => (value ?? '') !== before[name as keyof typeof before],
+      ([name, value]) => (value ?? '') !== filled[name as keyof typeof filled],
     )
     try {
       const { version } = await mutateAsync(Object.fromEntries(changed))
       forget()
       onRenew(version)
     } catch (error) {
-      showApiErrors(error, Object.keys(before) as FieldPath<typeof before>[], form.setError)
+      showApiErrors(error, Object.keys(filled) as FieldPath<typeof filled>[], form.setError)
     }
   })
 
