@@ -15,6 +15,7 @@ import { listSort } from '#src/web/list-sort'
 import { loginBlocking } from '#src/web/login-blocking'
 import { loginPaint } from '#src/web/login-paint'
 import { loginScript } from '#src/web/login-script'
+import { activitiesKept } from '#src/writes/activities-kept'
 import { farDatabase } from '#src/writes/far-database'
 import { roundTrips } from '#src/writes/round-trips'
 import { saleRecording } from '#src/writes/sale-recording'
@@ -37,13 +38,14 @@ const reads: Measure[] = [
   sessionVerification,
 ]
 
-/** The rows B1 to B5. */
+/** The rows B1 to B6. */
 const writes: Measure[] = [
   saleRecording,
   saleRecordingByPgbench,
   roundTrips,
   farDatabase,
   totalsKept,
+  activitiesKept,
 ]
 
 /** The rows W1 to W8. */

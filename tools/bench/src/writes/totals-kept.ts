@@ -1,11 +1,6 @@
-import { UnsupportedError } from '@stockie/testkit/errors'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import type { Measure } from '#src/bench'
-import { inRounds } from '#src/rounds'
-import { isUnsteady, median, ratios } from '#src/scoring'
-import { captureSaleStatement } from './counting-proxy'
-import { findPgbench, runPgbench, describeSaleRates } from './pgbench'
-import { createRequests, today } from './sale-requests'
+import { compareSales } from './compared-sales'
 
 /** B5: what a sale pays for exact totals and fresh lists; all sales are of today. */
 export const totalsKept: Measure = {
@@ -16,31 +11,7 @@ export const totalsKept: Measure = {
     goal: { atLeast: 0.93 },
     moonshot: { atLeast: 0.98 },
   },
-  async run(bench) {
-    const pgbench = await findPgbench()
-    if (!pgbench)
-      throw new UnsupportedError('pgbench is not installed. Install PostgreSQL to get it.')
-    const first = createRequests({ headers: {}, day: today, products: 3, customers: 1 })(0)
-    const statement = await captureSaleStatement(bench, first)
-    const kept = await bench.database('100k')
-    const none = await bench.database('100k')
-    await disableTotals(none)
-    const sell = ({ url }: ShopDatabase) => runPgbench(bench, { pgbench, url, statement })
-    const measured = await inRounds(bench, { kept: () => sell(kept), none: () => sell(none) })
-    await assertTotals({ kept, none })
-
-    const rates = (side: 'kept' | 'none') => measured[side].map(({ perSecond }) => perSecond)
-    const cost = (side: 'kept' | 'none') => measured[side].map(({ cpu }) => cpu.postgres)
-    const costRatio = median(ratios(cost('kept'), cost('none')))
-    return {
-      rounds: ratios(rates('kept'), rates('none')),
-      noisy: isUnsteady(rates('none')),
-      shown: [
-        ...describeSaleRates(measured),
-        `with totals, PostgreSQL's CPU time is x ${costRatio.toFixed(2)}`,
-      ],
-    }
-  },
+  run: (bench) => compareSales(bench, { disable: disableTotals, check: assertTotals }),
 }
 
 async function disableTotals({ query }: ShopDatabase): Promise<void> {
