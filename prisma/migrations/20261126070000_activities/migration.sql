@@ -200,7 +200,12 @@ BEGIN
     END IF;
   ELSE
     old_facts := activity_facts(OLD);
-    changed := changed_fields(old_facts, new_facts);
+    -- A bulk deletion changes no field of thousands of rows, and this comparison is cheap.
+    IF (old_facts -> 'fields', old_facts -> 'secrets') IS DISTINCT FROM
+      (new_facts -> 'fields', new_facts -> 'secrets')
+    THEN
+      changed := changed_fields(old_facts, new_facts);
+    END IF;
     IF changed <> '[]' THEN
       posted := '{changed}';
     END IF;
