@@ -32,6 +32,7 @@ import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
 import { knownLoginsModule } from '#src/modules/users/known-logins'
+import { priceChangesModule } from '#src/modules/products/price-changes'
 import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
 import { purchasesModule } from '#src/modules/purchases'
@@ -56,6 +57,7 @@ const modules: ApiModule[] = [
   backupsModule,
   productsModule,
   productReportsModule,
+  priceChangesModule,
   categoriesModule,
   salesModule,
   purchasesModule,

@@ -124,6 +124,7 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/v1/expense-categories/restore': staff(200),
   'GET /api/v1/products/{id}/lines': staff(200),
   'GET /api/v1/products/{id}/movements': staff(200),
+  'GET /api/v1/products/{id}/prices': staff(200),
   'GET /api/v1/products/summary': staff(200),
   'GET /api/v1/reports/profit-summary': staff(200),
   'GET /api/v1/reports/daily': staff(200),

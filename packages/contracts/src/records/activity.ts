@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
 import { isoDate, recordId, readNumber } from '../fields'
-import { dateRangeQuery } from '../http/request-params'
+import { dateRangeQuery, noQuery } from '../http/request-params'
 import { activityPath, activityResources } from '../zod-free/api-paths'
 
 export const activityActions = [
@@ -94,3 +94,21 @@ export const activity = defineReport({
 
 export type Activity = z.output<typeof activity.row>
 export type ActivityQuery = z.output<typeof activity.query>
+
+/** When the price and the cost of a product changed, newest first. */
+export const priceChanges = defineReport({
+  path: 'products/{id}/prices',
+  query: noQuery,
+  row: z.object({
+    at: z.iso.datetime().meta({ example: '2026-11-23T14:03:00.000Z' }),
+    field: z.enum(['price', 'cost']).meta({ example: 'price' }),
+    before: z.int().meta({ description: 'Whole dollars', example: 12 }),
+    after: z.int().meta({ description: 'Whole dollars', example: 14 }),
+    userName: z.string().nullable().meta({
+      description: 'null for the command line',
+      example: 'Mia Castellano',
+    }),
+  }),
+})
+
+export type PriceChange = z.output<typeof priceChanges.row>
