@@ -20,3 +20,15 @@ export async function withTimeout<Result>(
   })
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
+
+/** The calendar day of an instant in a time zone, as yyyy-MM-dd. */
+export function dayIn(timeZone: string, instant: Date): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(instant)
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}

@@ -38,6 +38,8 @@ const handwrittenObjects = [
   'function whole_sum',
   'index changes_source_day',
   'index backup_jobs_one_open',
+  'index sales_customer_history',
+  'index purchases_supplier_history',
   ...[
     ['document_lines', 'source', 'document_id'],
     ['product_totals', 'month'],

@@ -26,6 +26,8 @@ export type ListQuery = {
   sources: readonly Source[]
   /** Set if the rows depend only on the documents of these days. */
   days?: DateRangeQuery
+  /** Set if the rows depend on the current day: that day, as yyyy-MM-dd. */
+  day?: string
   /** Set for a sublist of one record: the record's kind, and SQL that is true if the record exists. */
   parent?: { kind: string; exists: string }
   /** Set for a paged list: selects the number of rows on all pages. */

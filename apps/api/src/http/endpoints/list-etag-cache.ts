@@ -199,25 +199,29 @@ function sizeOf({ body }: CachedList): number {
   return body.plain.length * 1.2 + overhead
 }
 
+type EtagQuery = Pick<ListQuery, 'name' | 'text' | 'day'>
+
 export type Etags = {
-  create: (list: RowQuery, revision: string) => string
+  create: (list: EtagQuery, revision: string) => string
   /** The revisions of this list in an If-None-Match header. */
-  parseRevisions: (header: string | undefined, list: RowQuery) => string[]
+  parseRevisions: (header: string | undefined, list: EtagQuery) => string[]
 }
 
 /**
  * An ETag is a hash of the query and the revision of its rows. It contains the query because another version
- * of Stockie, or another time zone, returns the same rows differently.
+ * of Stockie, another time zone, or the next day of a list that depends on it, returns the same rows differently.
  */
 export function createEtags(timeZone: string): Etags {
   const queryHashes = new Map<string, string>()
 
-  function hashQuery({ name, text }: RowQuery): string {
-    const known = queryHashes.get(name)
+  function hashQuery({ name, text, day }: EtagQuery): string {
+    const key = day === undefined ? name : `${name} ${day}`
+    const known = queryHashes.get(key)
     if (known !== undefined) return known
     const hash = createHash('sha256').update(text).update(timeZone)
+    if (day !== undefined) hash.update(day)
     const queryHash = hash.digest('base64url').slice(0, 8)
-    queryHashes.set(name, queryHash)
+    queryHashes.set(key, queryHash)
     return queryHash
   }
 

@@ -1,0 +1,210 @@
+import {
+  countedDocuments,
+  customerHistory,
+  customerHistorySummary,
+  type DocumentKind,
+  idParam,
+  type PartyHistoryQuery,
+  productHistory,
+  type ProductHistoryQuery,
+  supplierHistory,
+  supplierHistorySummary,
+} from '@stockie/contracts'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ApiModule } from '#src/http/api-router'
+import { listEndpoint } from '#src/http/endpoints/list-endpoints'
+import type { Describe } from '#src/http/openapi/document'
+import { describeReport } from '#src/http/openapi/resources'
+import { parseId, parseQuery } from '#src/http/request-input'
+import { dayIn } from '#src/time'
+
+type Words = {
+  document: DocumentKind
+  /** The table of the documents, which is also the source of their changes. */
+  documents: 'sales' | 'purchases'
+  party: 'customer' | 'supplier'
+}
+
+const kinds = {
+  sale: { document: 'sale', documents: 'sales', party: 'customer' },
+  purchase: { document: 'purchase', documents: 'purchases', party: 'supplier' },
+} as const satisfies Record<DocumentKind, Words>
+
+/** The documents of a customer or supplier, newest first. Reads no more rows than the page shows. */
+export function partyHistoryQuery(
+  kind: DocumentKind,
+  id: number,
+  { before, pageSize }: PartyHistoryQuery,
+): ListQuery {
+  const { document, documents, party } = kinds[kind]
+  const day = `${document}_date`
+  // A page begins after the place of a document, which stays the same if the document is deleted.
+  const older = `and (${day}, id) < (select ${day}, id from ${documents} where id = $3)`
+  return {
+    name: `history of ${party}${before === undefined ? '' : ', older'}`,
+    text: `
+      select document.id as "documentId", day, total_amount as "totalAmount",
+        units, line_count as "lineCount", product_names as "productNames"
+      from (
+        select id, ${day} as day, total_amount from ${documents}
+        where ${party}_id = $1 and deleted_at is null ${before === undefined ? '' : older}
+        order by ${day} desc, id desc limit $2
+      ) as document, lateral (
+        select sum(quantity) as units, count(*) as line_count,
+          json_agg(product_name order by position) filter (where position <= 3) as product_names
+        from (
+          select product_name, quantity, row_number() over (order by id) as position
+          from ${document}_lines where ${document}_id = document.id
+        ) as line
+      ) as lines
+      order by day desc, document.id desc`,
+    values: [id, pageSize, ...(before === undefined ? [] : [before])],
+    parent: { kind: party, exists: `exists (select from ${party}s where id = $1)` },
+    sources: [documents],
+  }
+}
+
+/**
+ * The number and the totals of a party's documents, from an index alone. The products are counted in so few
+ * documents that a customer with a million sales costs little more than another.
+ */
+export function partySummaryQuery(kind: DocumentKind, id: number, today: string): ListQuery {
+  const { document, documents, party } = kinds[kind]
+  const day = `${document}_date`
+  const isOfParty = `${party}_id = $1 and deleted_at is null`
+  const isRecent = `${day} > ($2::date - interval '1 year')::date and ${day} <= $2::date`
+  return {
+    name: `summary of ${party}`,
+    text: `
+      with newest as materialized (
+        select id from ${documents} where ${isOfParty} and ${isRecent}
+        order by ${day} desc, id desc limit ${countedDocuments}
+      )
+      select json_build_object('count', count, 'total', total) as all,
+        json_build_object('count', recent_count, 'total', recent_total) as "last12Months",
+        (
+          select json_build_object('documentId', id, 'day', ${day}) from ${documents}
+          where ${isOfParty} order by ${day} desc, id desc limit 1
+        ) as last,
+        (
+          select coalesce(json_agg(product order by units desc, "productId"), '[]') from (
+            select product_id as "productId", products.name, sum(quantity) as units
+            from newest join ${document}_lines on ${document}_id = newest.id
+              join products on products.id = product_id
+            group by product_id, products.name order by units desc, product_id limit 3
+          ) as product
+        ) as "topProducts"
+      from (
+        select count(*), coalesce(sum(total_amount), 0) as total,
+          count(*) filter (where ${isRecent}) as recent_count,
+          coalesce(sum(total_amount) filter (where ${isRecent}), 0) as recent_total
+        from ${documents} where ${isOfParty}
+      ) as totals`,
+    values: [id, today],
+    parent: { kind: party, exists: `exists (select from ${party}s where id = $1)` },
+    sources: [documents, 'products'],
+    day: today,
+    single: true,
+  }
+}
+
+/** The lines of a product in sales or purchases, the last recorded first. */
+export function productHistoryQuery(
+  id: number,
+  { kind, before, pageSize }: ProductHistoryQuery,
+): ListQuery {
+  const { document, documents, party } = kinds[kind]
+  return {
+    name: `history of product in ${documents}${before === undefined ? '' : ', older'}`,
+    text: `
+      select document.id as "documentId", line.id as "lineId", ${document}_date as day,
+        ${party}_name as "partyName", price, quantity, total
+      from ${document}_lines as line join ${documents} as document on document.id = ${document}_id
+      where product_id = $1 and deleted_at is null ${before === undefined ? '' : 'and line.id < $3'}
+      order by line.id desc limit $2`,
+    values: [id, pageSize, ...(before === undefined ? [] : [before])],
+    parent: { kind: 'product', exists: 'exists (select from products where id = $1)' },
+    sources: [documents],
+  }
+}
+
+const describeHistories: Describe = (registry) => {
+  describeReport(customerHistory, {
+    rowName: 'customer sale',
+    operationId: 'listCustomerHistory',
+    tag: 'Customers',
+    summary: 'List the sales of a customer, newest first',
+    description:
+      'Works for deleted customers too. Without deleted sales. For the next page, send the `documentId` of the last row as `before`.',
+    params: idParam,
+  })(registry)
+  describeReport(customerHistorySummary, {
+    rowName: 'customer history summary',
+    operationId: 'getCustomerHistorySummary',
+    tag: 'Customers',
+    summary: 'Sum up the sales of a customer',
+    params: idParam,
+    isSingle: true,
+  })(registry)
+  describeReport(supplierHistory, {
+    rowName: 'supplier purchase',
+    operationId: 'listSupplierHistory',
+    tag: 'Suppliers',
+    summary: 'List the purchases from a supplier, newest first',
+    description:
+      'Works for deleted suppliers too. Without deleted purchases. For the next page, send the `documentId` of the last row as `before`.',
+    params: idParam,
+  })(registry)
+  describeReport(supplierHistorySummary, {
+    rowName: 'supplier history summary',
+    operationId: 'getSupplierHistorySummary',
+    tag: 'Suppliers',
+    summary: 'Sum up the purchases from a supplier',
+    params: idParam,
+    isSingle: true,
+  })(registry)
+  describeReport(productHistory, {
+    rowName: 'product history line',
+    operationId: 'listProductHistory',
+    tag: 'Products',
+    summary: 'List the sales or purchases of a product, the last recorded first',
+    description:
+      'Works for deleted products too. One row for each line, without those of deleted documents. For the next page, send the `lineId` of the last row as `before`.',
+    params: idParam,
+  })(registry)
+}
+
+export const historyModule: ApiModule = {
+  describe: describeHistories,
+  endpoints: ({ answerList, timeZone }) => {
+    const ofParty = (
+      kind: DocumentKind,
+      { path, query }: typeof customerHistory | typeof supplierHistory,
+    ) =>
+      listEndpoint(answerList, {
+        path,
+        list: (request) =>
+          partyHistoryQuery(kind, parseId(request, kinds[kind].party), parseQuery(query, request)),
+      })
+    const summaryOfParty = (kind: DocumentKind, path: string) =>
+      listEndpoint(answerList, {
+        path,
+        list: (request) =>
+          partySummaryQuery(kind, parseId(request, kinds[kind].party), dayIn(timeZone, new Date())),
+      })
+    return [
+      ofParty('sale', customerHistory),
+      summaryOfParty('sale', customerHistorySummary.path),
+      ofParty('purchase', supplierHistory),
+      summaryOfParty('purchase', supplierHistorySummary.path),
+      listEndpoint(answerList, {
+        path: productHistory.path,
+        list: (request) =>
+          productHistoryQuery(
+            parseId(request, 'product'),
+            parseQuery(productHistory.query, request),
+          ),
+      }),
+    ]
+  },
+}
