@@ -31,7 +31,7 @@ import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
-import { historyModule } from '#src/modules/history'
+import { historiesModule } from '#src/modules/histories'
 import { knownLoginsModule } from '#src/modules/users/known-logins'
 import { priceChangesModule } from '#src/modules/products/price-changes'
 import { productReportsModule } from '#src/modules/products/product-reports'
@@ -64,7 +64,7 @@ const modules: ApiModule[] = [
   purchasesModule,
   customersModule,
   suppliersModule,
-  historyModule,
+  historiesModule,
   expensesModule,
   expenseCategoriesModule,
   reportsModule,

@@ -5,7 +5,7 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 
 /** The index of a package imports all of its parts, but only lazy dialogs and pages use these. */
 const lazyParts =
-  /[\\/](@radix-ui[\\/]react-(dialog|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
+  /[\\/](@radix-ui[\\/]react-(dialog|tabs|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
 const lazyIcons =
   /[\\/]icons[\\/](arrow-up-right|chart-column|circle-question-mark|copy|download|ellipsis-vertical|key-round|pin|shield-off|table-2|trending-down|trending-up|undo-2|user-round-x)\./
 

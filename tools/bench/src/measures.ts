@@ -1,4 +1,5 @@
 import { changedProducts } from '#src/reads/changed-products'
+import { customerHistory } from '#src/reads/customer-history'
 import { monthOfSales } from '#src/reads/month-of-sales'
 import { productSummary } from '#src/reads/product-summary'
 import { productSummaryGrowth } from '#src/reads/product-summary-growth'
@@ -25,7 +26,7 @@ import type { Measure } from './bench'
 import { openTabs } from './open-tabs'
 import { serverMemory } from './server-memory'
 
-/** The rows A1 to A9. */
+/** The rows A1 to A9, and H1. */
 const reads: Measure[] = [
   ...profitSummary,
   ...profitSummaryGrowth,
@@ -36,6 +37,7 @@ const reads: Measure[] = [
   monthOfSales,
   ...profitSummaryBesideProducts,
   sessionVerification,
+  customerHistory,
 ]
 
 /** The rows B1 to B6. */

@@ -3,6 +3,7 @@ import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
 import { createListReader, createRowReader } from '#src/database/sql/list-reader'
+import { partyHistoryQuery, partySummaryQuery, productHistoryQuery } from '#src/modules/histories'
 import {
   productLinesQuery,
   productSummaryQuery,
@@ -18,6 +19,8 @@ const today = '2026-11-21'
 const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
 
 let database: TestDatabase
+/** A customer with several sales, and the last of them. */
+let regular = { customer: 0, newest: 0 }
 let owner = { userId: 1, version: 0, session: Buffer.alloc(32) }
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,6 +37,10 @@ beforeAll(async () => {
     'select token_version as version from users where id = 1',
   )
   owner = { ...owner, ...rows[0] }
+  const { rows: regulars } = await client.query<typeof regular>(
+    'select customer_id as customer, max(id) as newest from sales group by 1 order by count(*) desc limit 1',
+  )
+  regular = { ...regular, ...regulars[0] }
   await client.end()
 })
 afterAll(() => database.drop())
@@ -145,6 +152,12 @@ test.each(planModes)(
         productLinesQuery(700, month),
         productLinesQuery(700, {}),
         stockMovementsQuery(700, { page: 2, pageSize: 10 }),
+        partyHistoryQuery('sale', 1, { pageSize: 50 }),
+        partyHistoryQuery('sale', regular.customer, { before: regular.newest, pageSize: 50 }),
+        partyHistoryQuery('purchase', 1, { pageSize: 50 }),
+        partySummaryQuery('sale', 1, today),
+        productHistoryQuery(700, { kind: 'sale', pageSize: 50 }),
+        productHistoryQuery(700, { kind: 'purchase', pageSize: 50 }),
       ]) {
         expect(String((await readList(query, caller)).body)).toContain('{')
       }

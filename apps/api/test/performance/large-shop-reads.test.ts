@@ -4,6 +4,7 @@ import { connectClient } from '#src/database/pool/single-client'
 import type { RowQuery } from '#src/database/sql/list-reader'
 import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
 import { deletedRecordsQuery } from '#src/modules/deleted-records'
+import { partyHistoryQuery, productHistoryQuery } from '#src/modules/histories'
 import {
   productLinesQuery,
   productSummaryQuery,
@@ -109,6 +110,25 @@ test.each([
 test("a page of a product's ledger reads only the rows of that page", async () => {
   const nodes = await plan(stockMovementsQuery(1, { page: 1, pageSize: 10 }))
   expect(rowsReadFrom(nodes, 'stock_movements')).toBe(10)
+})
+
+test('a page of a history reads only its own rows, also of a customer and a product with most sales', async () => {
+  // Nine of ten sales are of one customer, and one of three lines of one product.
+  await api.pool.query('update sales set customer_id = 1 where id % 10 <> 0')
+  await api.pool.query('alter table sale_lines disable trigger user')
+  await api.pool.query('update sale_lines set product_id = 1 where id % 3 = 0')
+  await api.pool.query('alter table sale_lines enable trigger user')
+  await api.pool.query('vacuum (analyze) sales, sale_lines')
+  for (const before of [undefined, 4000]) {
+    const ofCustomer = await plan(partyHistoryQuery('sale', 1, { before, pageSize: 50 }))
+    // With the place of the document that the page begins after.
+    expect(rowsReadFrom(ofCustomer, 'sales')).toBe(before === undefined ? 50 : 51)
+    expect(rowsReadFrom(ofCustomer, 'sale_lines')).toBe(150)
+    const ofProduct = await plan(productHistoryQuery(1, { kind: 'sale', before, pageSize: 50 }))
+    expect(rowsReadFrom(ofProduct, 'sale_lines')).toBe(50)
+    // A sale with two of these lines is read once.
+    expect(rowsReadFrom(ofProduct, 'sales')).toBeLessThanOrEqual(50)
+  }
 })
 
 test('a page of 100,000 deleted records reads few rows beyond those that it shows', async () => {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
-import { requestPage } from '@/lib/api/api-client'
+import { request, requestPage } from '@/lib/api/api-client'
 
 const pageSize = 50
 
@@ -29,6 +29,32 @@ export function pagedRequests<Row>({ path, query = {}, keyOf, failure }: PagedLi
         ...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row]))).values(),
       ],
       total: pages.at(-1)?.total ?? 0,
+      pageCount: pages.length,
+    }),
+    meta: { failure },
+  })
+}
+
+interface History<Row> extends PagedList<Row> {
+  keyOf: (row: Row) => number
+}
+
+/** A list, newest first, whose next page begins after the last row of the page before. */
+export function historyRequests<Row>({ path, query = {}, keyOf, failure }: History<Row>) {
+  return infiniteQueryOptions({
+    queryKey: [path, query, 'history'],
+    queryFn: ({ pageParam: before, signal }) => {
+      // One row more than the page shows tells whether there is another page.
+      const search = { ...query, ...(before && { before }), pageSize: String(pageSize + 1) }
+      return request<Row[]>('GET', `/${path}?${new URLSearchParams(search)}`, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: (rows) => {
+      const last = rows[pageSize - 1]
+      return last && rows.length > pageSize ? String(keyOf(last)) : undefined
+    },
+    select: ({ pages }) => ({
+      rows: pages.flatMap((rows) => rows.slice(0, pageSize)),
       pageCount: pages.length,
     }),
     meta: { failure },

@@ -1,7 +1,14 @@
 // The cheapest way to give these answers: node:http, pg and prepared statements, without authentication.
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { productSummary, products, profitSummary, sales, saleLines } from './statements.mjs'
+import {
+  customerHistory,
+  productSummary,
+  products,
+  profitSummary,
+  sales,
+  saleLines,
+} from './statements.mjs'
 
 const { NUMERIC, INT8, DATE } = pg.types.builtins
 pg.types.setTypeParser(NUMERIC, Number)
@@ -18,6 +25,7 @@ const answers = {
   '/api/v1/products': () => rowsOf(products),
   '/api/v1/products/summary': (query) => rowsOf(productSummary, rangeOf(query)),
   '/api/v1/sales': readSales,
+  '/api/v1/customers/1/history': (query) => rowsOf(customerHistory, [1, query.get('pageSize')]),
 }
 
 /** Runs two queries in parallel and joins their rows. */

@@ -73,3 +73,24 @@ export const saleLines = {
     where deleted_at is null and sale_date between $1 and $2
     order by sale_lines.id`,
 }
+
+/** The first page of a customer's sales, with the same SQL as Stockie's. */
+export const customerHistory = {
+  name: 'customer history',
+  text: `
+    select document.id as "documentId", day, total_amount as "totalAmount",
+      units, line_count as "lineCount", product_names as "productNames"
+    from (
+      select id, sale_date as day, total_amount from sales
+      where customer_id = $1 and deleted_at is null
+      order by sale_date desc, id desc limit $2
+    ) as document, lateral (
+      select sum(quantity) as units, count(*) as line_count,
+        json_agg(product_name order by position) filter (where position <= 3) as product_names
+      from (
+        select product_name, quantity, row_number() over (order by id) as position
+        from sale_lines where sale_id = document.id
+      ) as line
+    ) as lines
+    order by day desc, document.id desc`,
+}

@@ -60,9 +60,7 @@ const ProductDialog = lazyDialog(() =>
   import('./product-dialog').then((file) => file.ProductDialog),
 )
 
-const StockMovementsSheet = lazyDialog(() =>
-  import('./stock-movements-sheet').then((file) => file.StockMovementsSheet),
-)
+const ProductSheet = lazyDialog(() => import('./product-sheet').then((file) => file.ProductSheet))
 
 export function ProductsPage() {
   const records = useQuery(products.list())
@@ -106,7 +104,7 @@ export function ProductsPage() {
         reopen={(now, { stock }) => ({ ...now, stock })}
       />
       {/* Outside of its row, which may move to another page while the sheet is open. */}
-      {product && <StockMovementsSheet product={product} isOpen={isOpen} onClose={close} />}
+      {product && <ProductSheet product={product} isOpen={isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,16 +1,14 @@
-import type { Product, StockMovement } from '@stockie/contracts'
+import type { StockMovement } from '@stockie/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { SheetScroll } from '@/components/details-sheet'
 import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
-import { stockLevel } from '@/components/stock-level'
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '@/components/ui/sheet'
 import { cn } from '@/lib/cn'
 import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
-import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { stockMovements } from '@/resources/histories'
 import { pagesOf } from '@/resources/paged-requests'
-import { stockMovements } from '@/resources/stock-movements'
 
 /** The reason of a movement, with the document's number if there is one. */
 function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
@@ -66,7 +64,8 @@ function MovementItem({ movement }: { movement: StockMovement }) {
   )
 }
 
-function MovementList({ productId }: { productId: number }) {
+/** A product's stock movements, newest first. */
+export function StockMovementList({ productId }: { productId: number }) {
   const movements = useInfiniteQuery(stockMovements(productId))
   if (!movements.data) {
     return (
@@ -83,12 +82,7 @@ function MovementList({ productId }: { productId: number }) {
     return <p className="px-6 py-10 text-center text-sm text-muted-foreground">No movements yet.</p>
   }
   return (
-    <section
-      aria-label="Stock movements"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
-      tabIndex={0}
-      className="flex-1 overflow-y-auto overscroll-contain px-6 pb-6 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
-    >
+    <SheetScroll label="Stock movements">
       {/* The columns fit the largest numbers, which may have ten digits. */}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,auto)_minmax(4rem,auto)] gap-x-4">
         <div
@@ -106,37 +100,6 @@ function MovementList({ productId }: { productId: number }) {
         </ol>
       </div>
       <ShowMore list={pagesOf(movements)} shown={rows.length} total={total} />
-    </section>
-  )
-}
-
-interface MovementsSheetProps {
-  product: Product
-  isOpen: boolean
-  onClose: () => void
-}
-
-/** A product's stock movements. They load when the sheet opens. */
-export function StockMovementsSheet({ product, isOpen, onClose }: MovementsSheetProps) {
-  const level = stockLevel(product.stock)
-  const returnedFocus = useRestoredFocus()
-  return (
-    <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <SheetContent side="right" {...returnedFocus}>
-        <header className="grid gap-1 border-b px-6 py-5 pr-16">
-          <SheetTitle className="text-lg leading-tight font-semibold tracking-tight wrap-anywhere">
-            {product.name}
-          </SheetTitle>
-          <SheetDescription className="text-sm text-muted-foreground">
-            Stock now:{' '}
-            <strong className="font-semibold text-foreground tabular-nums">
-              {formatCount(product.stock)}
-            </strong>
-            {level !== 'in stock' && ` (${level})`}
-          </SheetDescription>
-        </header>
-        <MovementList productId={product.id} />
-      </SheetContent>
-    </Sheet>
+    </SheetScroll>
   )
 }
