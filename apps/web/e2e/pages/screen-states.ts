@@ -89,6 +89,21 @@ export const listScreenStates: ScreenState[] = [
     },
   },
   {
+    name: 'the history of a supplier',
+    path: '/supplier',
+    heading: 'Supplier Management',
+    as: 'cashier',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('button').first().click()
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/\d purchases? for/)
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
     name: 'the category facet',
     path: '/product?category=Tea',
     heading: 'Product Management',

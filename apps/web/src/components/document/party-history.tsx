@@ -58,7 +58,7 @@ export function PartyHistory({ kind, summary, documents, more }: PartyHistoryPro
           {documents.data.rows.length === 0 && (
             <p className="py-10 text-center text-sm text-muted-foreground">{texts.empty}</p>
           )}
-          <ol className="border-t">
+          <ol>
             {documents.data.rows.map((row) => (
               <DocumentItem
                 key={row.documentId}
@@ -89,7 +89,7 @@ function Summary({ texts, summary }: { texts: Words; summary: UseQueryResult<Par
   const { data } = summary
   if (!data && summary.isError) {
     return (
-      <div className="min-h-48 content-center">
+      <div className="min-h-52 content-center border-b">
         <ListPlaceholder list={summary} loading="" failure="Failed to load the summary." />
       </div>
     )
@@ -97,12 +97,19 @@ function Summary({ texts, summary }: { texts: Words; summary: UseQueryResult<Par
   return (
     <dl
       aria-busy={!data}
-      className="grid min-h-48 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-2 py-5 text-sm"
+      className="grid min-h-52 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-2 border-b py-5 text-sm"
     >
       <Fact term="In all">{data && totalsOf(texts, data.all)}</Fact>
       <Fact term="Last 12 months">{data && totalsOf(texts, data.last12Months)}</Fact>
       <Fact term={texts.last}>{data && (data.last ? formatDay(data.last.day) : 'None')}</Fact>
-      <Fact term={texts.top}>{data && <TopProducts texts={texts} summary={data} />}</Fact>
+      <Fact term={texts.top}>{data && <TopProducts summary={data} />}</Fact>
+      {data && data.topProducts.length > 0 && (
+        <dd className="col-span-full text-xs text-muted-foreground">
+          {data.last12Months.count > countedDocuments
+            ? `Units in the newest ${formatCount(countedDocuments)} ${texts.many} of the last 12 months`
+            : 'Units in the last 12 months'}
+        </dd>
+      )}
     </dl>
   )
 }
@@ -116,28 +123,19 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function TopProducts({ texts, summary }: { texts: Words; summary: PartySummary }) {
-  const { topProducts, last12Months } = summary
+function TopProducts({ summary: { topProducts } }: { summary: PartySummary }) {
   if (topProducts.length === 0) return 'Nothing in the last 12 months'
-  const isPart = last12Months.count > countedDocuments
   return (
-    <>
-      <ul>
-        {topProducts.map(({ productId, name, units }) => (
-          <li key={productId} className="flex justify-between gap-4">
-            <span title={name} className="truncate">
-              {name}
-            </span>
-            <span className="shrink-0 font-normal text-muted-foreground">{unitsOf(units)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1 text-xs font-normal text-muted-foreground">
-        {isPart
-          ? `In the newest ${formatCount(countedDocuments)} ${texts.many} of the last 12 months`
-          : 'In the last 12 months'}
-      </p>
-    </>
+    <ul>
+      {topProducts.map(({ productId, name, units }) => (
+        <li key={productId} className="flex justify-between gap-4">
+          <span title={name} className="truncate">
+            {name}
+          </span>
+          <span className="shrink-0 font-normal text-muted-foreground">{unitsOf(units)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
