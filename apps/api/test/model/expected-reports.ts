@@ -171,7 +171,7 @@ export function findLedgerMismatch(
 type ActivityRow = Pick<Activity, 'userName' | 'action' | 'changes'>
 
 /** Activities of the same moment may have any order. */
-export function findHistoryMismatch(
+export function findActivityMismatch(
   rows: ActivityRow[],
   history: readonly Posted[],
 ): string | undefined {

@@ -1,12 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Activity, type ResourcePath, resourcePaths } from '@stockie/contracts'
+import {
+  type Activity,
+  type ProductHistoryLine,
+  type ResourcePath,
+  resourcePaths,
+} from '@stockie/contracts'
 import type { Call } from './calls'
 import { type Range, ranges } from './day-ranges'
+import {
+  type Documents,
+  findHistoryMismatch,
+  partyHistoryOf,
+  partySummaryOf,
+} from './expected-histories'
 import {
   deletedOf,
   type DeletedRow,
   findDeletionMismatch,
-  findHistoryMismatch,
+  findActivityMismatch,
   findLedgerMismatch,
   type MovementRow,
   mostSoldOf,
@@ -63,15 +74,38 @@ export function ledgerView(productId: number): View {
 }
 
 /** What happened to a record. */
-export function historyView(resource: ResourcePath, id: number): View {
+export function activityView(resource: ResourcePath, id: number): View {
   return {
     path: `/activity?resource=${resource}&id=${id}&pageSize=200`,
     compare(actual, shop) {
       const record = shop[resource].get(id)
       if (!record) return `The model has no ${resource}/${id}.`
-      const mismatch = findHistoryMismatch(actual as Activity[], record.history)
+      const mismatch = findActivityMismatch(actual as Activity[], record.history)
       return mismatch && `${resource}/${id}: ${mismatch}`
     },
+  }
+}
+
+const documentKinds = [
+  { documents: 'sales', kind: 'sale', parties: 'customers' },
+  { documents: 'purchases', kind: 'purchase', parties: 'suppliers' },
+] as const
+
+/** The history of a customer or supplier, also of a deleted one, and its summary. */
+function partyViews(documents: Documents, parties: string, id: number): View[] {
+  const path = `/${parties}/${id}/history`
+  return [
+    exactView(`${path}?pageSize=200`, (shop) => partyHistoryOf(shop, documents, id).slice(0, 200)),
+    exactView(`${path}/summary`, (shop) => partySummaryOf(shop, documents, id)),
+  ]
+}
+
+/** The lines of a product in sales or in purchases. */
+function productHistoryView(documents: Documents, kind: string, productId: number): View {
+  return {
+    path: `/products/${productId}/history?kind=${kind}&pageSize=200`,
+    compare: (actual, shop) =>
+      findHistoryMismatch(actual as ProductHistoryLine[], shop, documents, productId),
   }
 }
 
@@ -112,17 +146,17 @@ function queryOf(range: Range): string {
 /** The limit of ledgers that a step reads line by line. /stock/reconcile checks all sums after every step. */
 const maxLedgers = 2
 
-/** The limits of histories: that a step reads, and that are read of each resource at the end. */
-const maxHistories = 2
-const maxFinalHistories = 6
+/** The most records whose activities a step reads, and the most of each resource at the end. */
+const maxActivities = 2
+const maxFinalActivities = 6
 
 /** The records that a step's calls name in their paths. */
-function historiesOf(shop: Shop, calls: readonly Call[]): View[] {
+function activitiesOf(shop: Shop, calls: readonly Call[]): View[] {
   const named = calls.flatMap(({ resource, path }) => {
     const id = Number(path.split('/')[2])
     return shop[resource].has(id) ? [{ resource, id }] : []
   })
-  return named.slice(0, maxHistories).map(({ resource, id }) => historyView(resource, id))
+  return named.slice(0, maxActivities).map(({ resource, id }) => activityView(resource, id))
 }
 
 /** Returns every view that the calls may have changed, and some others by the step's choice. */
@@ -146,7 +180,15 @@ export function viewsAfter(
     productSummaryView(range),
     mostSoldView(range, 2),
     ...ledgers.slice(0, maxLedgers).map(ledgerView),
-    ...historiesOf(shop, calls),
+    ...activitiesOf(shop, calls),
+    ...documentKinds.flatMap(({ documents, kind, parties }) =>
+      touched.includes(documents)
+        ? [
+            ...partyViews(documents, parties, itemAt([...shop[parties].keys()], step.list)),
+            productHistoryView(documents, kind, itemAt([...shop.products.keys()], step.list)),
+          ]
+        : [],
+    ),
     ...(removed ? [deletedView] : []),
   ]
 }
@@ -159,8 +201,14 @@ export function viewsOfAll(shop: Shop): View[] {
     deletedView,
     ...[...shop.products.keys()].map(ledgerView),
     ...resourcePaths.flatMap((resource) =>
-      [...shop[resource].keys()].slice(0, maxFinalHistories).map((id) => historyView(resource, id)),
+      [...shop[resource].keys()]
+        .slice(0, maxFinalActivities)
+        .map((id) => activityView(resource, id)),
     ),
+    ...documentKinds.flatMap(({ documents, kind, parties }) => [
+      ...[...shop[parties].keys()].flatMap((id) => partyViews(documents, parties, id)),
+      ...[...shop.products.keys()].map((id) => productHistoryView(documents, kind, id)),
+    ]),
     ...ranges.flatMap((range) => [
       listView('sales', range),
       listView('purchases', range),
