@@ -30,6 +30,12 @@ const kinds = {
   purchase: { document: 'purchase', documents: 'purchases', party: 'supplier' },
 } as const satisfies Record<DocumentKind, Words>
 
+/*
+ * These statements compare the party or product as a part of a row, and order by it too. With `customer_id = $1`,
+ * PostgreSQL may read all sales by day instead, and drop those of other customers. That takes seconds if this
+ * customer has bought nothing lately.
+ */
+
 /** The documents of a customer or supplier, newest first. Reads no more rows than the page shows. */
 export function partyHistoryQuery(
   kind: DocumentKind,
@@ -39,7 +45,10 @@ export function partyHistoryQuery(
   const { document, documents, party } = kinds[kind]
   const day = `${document}_date`
   // A page begins after the place of a document, which stays the same if the document is deleted.
-  const older = `and (${day}, id) < (select ${day}, id from ${documents} where id = $3)`
+  const start =
+    before === undefined
+      ? `($1, 'infinity'::date, 0)`
+      : `($1, (select ${day} from ${documents} where id = $3), $3)`
   return {
     name: `history of ${party}${before === undefined ? '' : ', older'}`,
     text: `
@@ -47,8 +56,8 @@ export function partyHistoryQuery(
         units, line_count as "lineCount", product_names as "productNames"
       from (
         select id, ${day} as day, total_amount from ${documents}
-        where ${party}_id = $1 and deleted_at is null ${before === undefined ? '' : older}
-        order by ${day} desc, id desc limit $2
+        where ${party}_id >= $1 and (${party}_id, ${day}, id) < ${start} and deleted_at is null
+        order by ${party}_id desc, ${day} desc, id desc limit $2
       ) as document, lateral (
         select sum(quantity) as units, count(*) as line_count,
           json_agg(product_name order by position) filter (where position <= 3) as product_names
@@ -71,34 +80,43 @@ export function partyHistoryQuery(
 export function partySummaryQuery(kind: DocumentKind, id: number, today: string): ListQuery {
   const { document, documents, party } = kinds[kind]
   const day = `${document}_date`
-  const isOfParty = `${party}_id = $1 and deleted_at is null`
-  const isRecent = `${day} > ($2::date - interval '1 year')::date and ${day} <= $2::date`
+  const yearAgo = `($2::date - interval '1 year')::date`
+  const isRecent = `${day} > ${yearAgo} and ${day} <= $2::date`
   return {
     name: `summary of ${party}`,
     text: `
       with newest as materialized (
-        select id from ${documents} where ${isOfParty} and ${isRecent}
-        order by ${day} desc, id desc limit ${countedDocuments}
+        select id from ${documents}
+        where (${party}_id, ${day}) > ($1, ${yearAgo}) and (${party}_id, ${day}) <= ($1, $2::date)
+          and deleted_at is null
+        order by ${party}_id desc, ${day} desc, id desc limit ${countedDocuments}
       )
       select json_build_object('count', count, 'total', total) as all,
         json_build_object('count', recent_count, 'total', recent_total) as "last12Months",
         (
           select json_build_object('documentId', id, 'day', ${day}) from ${documents}
-          where ${isOfParty} order by ${day} desc, id desc limit 1
+          where ${party}_id >= $1 and ${party}_id <= $1 and deleted_at is null
+          order by ${party}_id desc, ${day} desc, id desc limit 1
         ) as last,
         (
-          select coalesce(json_agg(product order by units desc, "productId"), '[]') from (
-            select product_id as "productId", products.name, sum(quantity) as units
-            from newest join ${document}_lines on ${document}_id = newest.id
-              join products on products.id = product_id
-            group by product_id, products.name order by units desc, product_id limit 3
-          ) as product
+          select coalesce(json_agg(
+            json_build_object('productId', product_id, 'name', name, 'units', units)
+            order by units desc, product_id
+          ), '[]')
+          from (
+            select product_id, sum(quantity) as units
+            from newest, lateral (
+              select product_id, quantity from ${document}_lines
+              where ${document}_id = newest.id offset 0
+            ) as line
+            group by product_id order by units desc, product_id limit 3
+          ) as top join products on products.id = product_id
         ) as "topProducts"
       from (
         select count(*), coalesce(sum(total_amount), 0) as total,
           count(*) filter (where ${isRecent}) as recent_count,
           coalesce(sum(total_amount) filter (where ${isRecent}), 0) as recent_total
-        from ${documents} where ${isOfParty}
+        from ${documents} where ${party}_id = $1 and deleted_at is null
       ) as totals`,
     values: [id, today],
     parent: { kind: party, exists: `exists (select from ${party}s where id = $1)` },
@@ -120,8 +138,9 @@ export function productHistoryQuery(
       select document.id as "documentId", line.id as "lineId", ${document}_date as day,
         ${party}_name as "partyName", price, quantity, total
       from ${document}_lines as line join ${documents} as document on document.id = ${document}_id
-      where product_id = $1 and deleted_at is null ${before === undefined ? '' : 'and line.id < $3'}
-      order by line.id desc limit $2`,
+      where product_id >= $1 and deleted_at is null
+        and ${before === undefined ? 'product_id <= $1' : '(product_id, line.id) < ($1, $3)'}
+      order by product_id desc, line.id desc limit $2`,
     values: [id, pageSize, ...(before === undefined ? [] : [before])],
     parent: { kind: 'product', exists: 'exists (select from products where id = $1)' },
     sources: [documents],

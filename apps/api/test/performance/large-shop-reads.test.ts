@@ -112,24 +112,38 @@ test("a page of a product's ledger reads only the rows of that page", async () =
   expect(rowsReadFrom(nodes, 'stock_movements')).toBe(10)
 })
 
-test('a page of a history reads only its own rows, also of a customer and a product with most sales', async () => {
-  // Nine of ten sales are of one customer, and one of three lines of one product.
-  await api.pool.query('update sales set customer_id = 1 where id % 10 <> 0')
-  await api.pool.query('alter table sale_lines disable trigger user')
-  await api.pool.query('update sale_lines set product_id = 1 where id % 3 = 0')
-  await api.pool.query('alter table sale_lines enable trigger user')
-  await api.pool.query('vacuum (analyze) sales, sale_lines')
-  for (const before of [undefined, 4000]) {
-    const ofCustomer = await plan(partyHistoryQuery('sale', 1, { before, pageSize: 50 }))
-    // With the place of the document that the page begins after.
-    expect(rowsReadFrom(ofCustomer, 'sales')).toBe(before === undefined ? 50 : 51)
-    expect(rowsReadFrom(ofCustomer, 'sale_lines')).toBe(150)
-    const ofProduct = await plan(productHistoryQuery(1, { kind: 'sale', before, pageSize: 50 }))
-    expect(rowsReadFrom(ofProduct, 'sale_lines')).toBe(50)
-    // A sale with two of these lines is read once.
-    expect(rowsReadFrom(ofProduct, 'sales')).toBeLessThanOrEqual(50)
-  }
-})
+test.each([
+  ['most', 1],
+  ['the oldest', 2],
+])(
+  'a page of a history reads only its own rows, also of a customer and a product with %s sales',
+  async (_name, id) => {
+    await api.pool.query('update sales set customer_id = case when id > 3000 then 1 else 2 end')
+    await api.pool.query('alter table sale_lines disable trigger user')
+    await api.pool.query(
+      `update sale_lines set product_id = case when id > 9000 then 1 else 2 end
+        where id % 3 = 0`,
+    )
+    await api.pool.query('alter table sale_lines enable trigger user')
+    await api.pool.query('vacuum (analyze) sales, sale_lines')
+    const [sale, line] = id === 1 ? [6000, 18_000] : [1500, 4500]
+    for (const [documentId, lineId] of [[], [sale, line]]) {
+      const page = { before: documentId, pageSize: 50 }
+      const ofCustomer = await plan(partyHistoryQuery('sale', id, page))
+      // With the place of the document that the page begins after.
+      expect(rowsReadFrom(ofCustomer, 'sales')).toBe(documentId === undefined ? 50 : 51)
+      expect(rowsReadFrom(ofCustomer, 'sale_lines')).toBe(150)
+      // Another index would find the rows among those of others.
+      expect(ofCustomer.filter(({ dropped }) => dropped > 0)).toEqual([])
+      const lines = { kind: 'sale', before: lineId, pageSize: 50 } as const
+      const ofProduct = await plan(productHistoryQuery(id, lines))
+      expect(rowsReadFrom(ofProduct, 'sale_lines')).toBe(50)
+      expect(ofProduct.filter(({ dropped }) => dropped > 0)).toEqual([])
+      // A sale with two of these lines is read once.
+      expect(rowsReadFrom(ofProduct, 'sales')).toBeLessThanOrEqual(50)
+    }
+  },
+)
 
 test('a page of 100,000 deleted records reads few rows beyond those that it shows', async () => {
   await api.pool.query(

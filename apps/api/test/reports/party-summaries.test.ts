@@ -62,8 +62,8 @@ test('a summary adds up cents exactly, and names the three products with most un
     [
       { productId: rice, quantity: 2 },
       { productId: oil, quantity: 3 },
-      { productId: tea, quantity: 2 },
-      { productId: salt },
+      { productId: tea },
+      { productId: salt, price: 3, quantity: 2 },
     ],
     { shippingFees: 0.1, totalAmount: 24.1 },
   )
@@ -77,7 +77,7 @@ test('a summary adds up cents exactly, and names the three products with most un
     topProducts: [
       { productId: rice, name: 'Rice', units: 3 },
       { productId: oil, name: 'Oil', units: 3 },
-      { productId: tea, name: 'Tea', units: 2 },
+      { productId: salt, name: 'Salt', units: 2 },
     ],
   })
   const purchase = await buy('2020-01-01', [{ productId: tea, quantity: 5 }])

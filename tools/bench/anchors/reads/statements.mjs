@@ -82,8 +82,9 @@ export const customerHistory = {
       units, line_count as "lineCount", product_names as "productNames"
     from (
       select id, sale_date as day, total_amount from sales
-      where customer_id = $1 and deleted_at is null
-      order by sale_date desc, id desc limit $2
+      where customer_id >= $1 and (customer_id, sale_date, id) < ($1, 'infinity'::date, 0)
+        and deleted_at is null
+      order by customer_id desc, sale_date desc, id desc limit $2
     ) as document, lateral (
       select sum(quantity) as units, count(*) as line_count,
         json_agg(product_name order by position) filter (where position <= 3) as product_names

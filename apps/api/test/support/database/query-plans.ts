@@ -2,20 +2,34 @@ import type { Pool } from 'pg'
 import { connect } from '#src/database/pool/connect'
 import type { ListQuery } from '#src/database/sql/list-reader'
 
-export type PlanNode = { type: string; table: string | undefined; rows: number; loops: number }
+export type PlanNode = {
+  type: string
+  table: string | undefined
+  rows: number
+  loops: number
+  /** Rows that were read, but did not meet the condition. */
+  dropped: number
+}
 
 export type RawNode = {
   'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
+  'Rows Removed by Filter'?: number
   Plans?: RawNode[]
 }
 
 /** Returns every node of a plan that ran at least once. */
 export function executedNodes(node: RawNode): PlanNode[] {
   const { 'Node Type': type, 'Relation Name': table, Plans = [] } = node
-  const self = { type, table, rows: node['Actual Rows'], loops: node['Actual Loops'] }
+  const self = {
+    type,
+    table,
+    rows: node['Actual Rows'],
+    loops: node['Actual Loops'],
+    dropped: node['Rows Removed by Filter'] ?? 0,
+  }
   return [self, ...Plans.flatMap(executedNodes)].filter(({ loops }) => loops > 0)
 }
 
