@@ -23,7 +23,12 @@ async function edit(id: number, changes: object): Promise<void> {
 async function readChanges(id: number) {
   const { status, text, body } = await call('GET', `/products/${id}/prices`)
   if (status !== 200) throw new Error(text)
-  return (body as PriceChange[]).map(({ at: _, ...change }) => change)
+  return (body as PriceChange[]).map(({ field, before, after, userName }) => ({
+    field,
+    before,
+    after,
+    userName,
+  }))
 }
 
 test('each change of the price and of the cost is listed, newest first, and nothing else', async () => {

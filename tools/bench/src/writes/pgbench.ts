@@ -59,7 +59,9 @@ function createSaleScript(statement: string): string {
   // pgbench takes a colon before a letter for a variable, even in a text.
   const script = text.replaceAll('HH24:MI:SS', 'HH24":"MI":"SS')
   const total = `\\set total ${lines.map((line) => `:total${line}`).join(' + ')}`
-  return [...lineVariables, total, '\\set customer random(1, 5000)', `${script.trim()};\n`].join('\n')
+  return [...lineVariables, total, '\\set customer random(1, 5000)', `${script.trim()};\n`].join(
+    '\n',
+  )
 }
 
 export type PgbenchResult = {

@@ -45,7 +45,12 @@ test('an older shop has the activities that it kept, in order, and no invariant 
       action, resource, record_name as name, changes
     from activities order by at desc, id desc`)
   const row = (day: string, user: number | null, action: string, resource: string, of: string) => ({
-    ...{ day, user, cli: false, action, resource, name: of },
+    day,
+    user,
+    cli: false,
+    action,
+    resource,
+    name: of,
     changes: action === 'changed' ? [{ field: 'stock', before: 10, after: 7 }] : [],
   })
   expect(activities).toEqual([
