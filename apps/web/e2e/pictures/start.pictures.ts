@@ -58,6 +58,15 @@ picture('backups.webp', { as: 'owner', height: 900 }, async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1)
 })
 
+picture('activity.webp', { as: 'owner', height: 820 }, async ({ page, shop }) => {
+  const products = await shop.list<{ id: number; name: string; price: number }>('products')
+  const tea = products.find(({ name }) => name === 'Green Tea')
+  await shop.update(`products/${tea?.id}`, { ...tea, price: (tea?.price ?? 0) + 2 })
+  await page.goto('/profile?tab=activity')
+  await expect(page.getByText(/changed the price of/)).toBeVisible()
+  await shop.update(`products/${tea?.id}`, { ...tea })
+})
+
 picture('second-factor.webp', { height: 700 }, async ({ page }) => {
   // Always the same code.
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

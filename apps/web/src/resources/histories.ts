@@ -4,6 +4,8 @@ import {
   type DocumentKind,
   type PartyDocument,
   type PartySummary,
+  type PriceChange,
+  priceChanges as priceChangesContract,
   productHistory,
   type ProductHistoryLine,
   type StockMovement,
@@ -65,6 +67,17 @@ export function productLinesIn(kind: DocumentKind, productId: number) {
     query: { kind },
     keyOf: ({ lineId }) => lineId,
     failure: failures[kind],
+  })
+}
+
+/** When the price and the cost of a product changed, newest first. */
+export function priceChanges(productId: number) {
+  const path = pathOf(priceChangesContract, productId)
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal, client, queryKey }) =>
+      requestList(`/${path}`, { signal, cached: client.getQueryData<PriceChange[]>(queryKey) }),
+    meta: { failure: 'Failed to load the prices. Please try again.' },
   })
 }
 

@@ -183,6 +183,11 @@ test('the arrow keys lead through the movements, sales and purchases of a produc
     await page.keyboard.press('ArrowRight')
     await expect(list.dialog.getByRole('listitem')).toContainText(/Purchase \d+.*7 × \$15/s)
     await page.keyboard.press('ArrowRight')
+    await expect(tab('Prices')).toBeFocused()
+    await expect(
+      list.dialog.getByText('No change of the price or the cost is known.'),
+    ).toBeVisible()
+    await page.keyboard.press('ArrowRight')
     await expect(tab('Movements')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(list.dialog).toHaveCount(0)
@@ -224,4 +229,23 @@ test('a name looks like a text, and shows the focus', async ({ page, shop }) => 
   await name.focus()
   await page.keyboard.press('Shift')
   await expect(name).not.toHaveCSS('box-shadow', 'none')
+})
+
+test('the prices of a product are drawn over time, and listed', async ({ page, shop }) => {
+  const goods = await enterTestGoods(shop, 'sales')
+  const { id, name } = goods.first
+  const edited = { name, cost: 15, stock: 1, categoryId: await shop.firstId('categories') }
+  for (const price of [24, 22, 30]) await shop.update(`products/${id}`, { ...edited, price })
+  const list = productsPage(page)
+  for (const size of [wide, phone]) {
+    await page.setViewportSize(size)
+    await page.goto(`/product?q=${goods.word} Lamp`)
+    await list.stockButton(name).click()
+    await list.dialog.getByRole('tab', { name: 'Prices' }).click()
+    const figure = list.dialog.getByRole('figure', { name: 'Price and cost over time' })
+    await expect(figure.locator('path.recharts-line-curve')).toHaveCount(2)
+    const changes = list.dialog.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+    await expect(changes.first()).toContainText('Price from $22.00 to $30.00')
+    await expectAccessible(page, size.width)
+  }
 })

@@ -29,6 +29,7 @@ test('the sheet of a product has tabs for its movements, sales and purchases', a
     ['Movements', 'true'],
     ['Sales', 'false'],
     ['Purchases', 'false'],
+    ['Prices', 'false'],
   ])
   expect(calls.filter(({ name }) => name.includes('history'))).toEqual([])
 
@@ -71,4 +72,37 @@ test('the sales of a product report a failed request and can retry it', async ()
   expect((await sheet.findByRole('alert')).textContent).toBe('Failed to load the sales.')
   await user.click(sheet.getByRole('button', { name: 'Try again' }))
   expect(await sheet.findByText('Sale 107')).toBeTruthy()
+})
+
+test('the prices of a product show the present ones and each change', async () => {
+  const at = '2026-11-21T09:30:00.000Z'
+  const answers = [
+    refuse(500),
+    ok([
+      { at, field: 'price', before: 50, after: 60, userName: 'Mia' },
+      { at, field: 'cost', before: 30, after: 40, userName: null },
+    ]),
+  ]
+  const { user, sheet } = await openProductSheet({
+    [movementsPath(1)]: okPage([]),
+    'GET /products/5/prices': () => (answers.shift() ?? refuse(500))(),
+  })
+  await user.click(sheet.getByRole('tab', { name: 'Prices' }))
+  expect((await sheet.findByRole('alert')).textContent).toBe('Failed to load the prices.')
+  await user.click(sheet.getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByText('Price from $50.00 to $60.00')).toBeTruthy()
+  expect(itemsIn(sheet)).toEqual([
+    expect.stringMatching(/^Price from \$50.00 to \$60.00.* · Mia$/),
+    expect.stringMatching(/^Cost from \$30.00 to \$40.00.* · The command line$/),
+  ])
+  expect(sheet.getByText('$60.00')).toBeTruthy()
+})
+
+test('a product whose price never changed says so', async () => {
+  const { user, sheet } = await openProductSheet({
+    [movementsPath(1)]: okPage([]),
+    'GET /products/5/prices': ok([]),
+  })
+  await user.click(sheet.getByRole('tab', { name: 'Prices' }))
+  expect(await sheet.findByText('No change of the price or the cost is known.')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { stockLevel } from '@/components/stock-level'
 import { Tabs } from '@/components/tabs'
 import { formatCount } from '@/lib/format'
 
+import { PriceHistory } from './price-history'
 import { ProductHistoryList } from './product-history-list'
 import { StockMovementList } from './stock-movement-list'
 
@@ -14,13 +15,14 @@ interface ProductSheetProps {
   onClose: () => void
 }
 
-/** A product's stock movements, sales and purchases. Each list loads when its tab opens. */
+/** A product's stock movements, sales, purchases and prices. Each list loads when its tab opens. */
 export function ProductSheet({ product, isOpen, onClose }: ProductSheetProps) {
   const level = stockLevel(product.stock)
   const tabs = [
     { title: 'Movements', content: <StockMovementList productId={product.id} /> },
     { title: 'Sales', content: <ProductHistoryList kind="sale" productId={product.id} /> },
     { title: 'Purchases', content: <ProductHistoryList kind="purchase" productId={product.id} /> },
+    { title: 'Prices', content: <PriceHistory product={product} /> },
   ]
   return (
     <DetailsSheet
