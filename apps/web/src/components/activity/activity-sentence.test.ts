@@ -98,14 +98,14 @@ test('several changes have a line each', () => {
   expect(textOf({ changes })).toEqual([
     'Mia changed the product Espresso',
     'Cost from $3.00 to $4.00',
-    'Description from nothing to Short',
+    'Description set to Short',
   ])
   expect(textOf({ ...shop, changes: [...change('logo', null, null).changes, ...changes] })).toEqual(
     [
       'Mia changed the settings of the shop',
-      'Logo was replaced',
+      'Logo replaced',
       'Cost from $3.00 to $4.00',
-      'Description from nothing to Short',
+      'Description set to Short',
     ],
   )
 })

@@ -143,12 +143,12 @@ function fieldName({ field }: Change) {
 }
 
 function changeText({ field, before, after }: Change) {
-  if (before === null && after === null) return 'was replaced'
+  if (after === null) return before === null ? 'replaced' : 'removed'
+  if (before === null) return `set to ${valueText(field, after)}`
   return `from ${valueText(field, before)} to ${valueText(field, after)}`
 }
 
-function valueText(field: string, value: Change['before']): string {
-  if (value === null || value === '') return 'nothing'
+function valueText(field: string, value: NonNullable<Change['before']>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return field === 'createdAt' ? formatDateTime(value) : value
   if (moneyFields.has(field)) return formatMoney(value)
