@@ -68,8 +68,14 @@ export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSent
       meta: sentences.create,
     }),
     update: mutationOptions({
-      mutationFn: ({ id, input: body }) => request<Row>('PUT', `/${path}/${id}`, { body }),
+      mutationFn: ({ id, input: body, version }) =>
+        request<Row>('PUT', `/${path}/${id}`, { body, version }),
       meta: sentences.update,
+    }),
+    restore: mutationOptions({
+      mutationFn: (id) => request('POST', `/${path}/restore`, { body: { ids: [id] } }),
+      // It is the first half of an update.
+      meta: { failure: sentences.update.failure },
     }),
   }
   return { ...resource, list }

@@ -1,4 +1,4 @@
-import { apiRoot, idempotencyKeyHeader, totalCountHeader } from '@stockie/contracts'
+import { apiRoot, idempotencyKeyHeader, ifMatchHeader, totalCountHeader } from '@stockie/contracts'
 import { vi } from 'vitest'
 
 interface Call {
@@ -6,6 +6,8 @@ interface Call {
   token: string | null
   /** The idempotency key of a create request. */
   key: string | null
+  /** The version that an edit replaces, in quotes. */
+  version: string | null
   body: unknown
   keepalive: boolean
 }
@@ -21,6 +23,7 @@ export function stubApi(answers: Record<string, Answer>) {
       name: `${init.method ?? 'GET'} ${url.replace(apiRoot, '')}`,
       token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
       key: headers.get(idempotencyKeyHeader),
+      version: headers.get(ifMatchHeader),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       keepalive: init.keepalive ?? false,
     }

@@ -57,5 +57,6 @@ export const shop = z.object({
 export const logoLimits = { bytes: 512 * 1024, side: 2000 } as const
 export const logoTypes = ['image/png', 'image/jpeg'] as const
 
+export type ShopDetails = z.output<typeof shopDetails>
 export type ShopInput = z.input<typeof shopInput>
 export type Shop = z.output<typeof shop>

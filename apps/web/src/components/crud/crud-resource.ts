@@ -9,6 +9,13 @@ export interface CrudRow {
 /** The path of a list, and its query. */
 type ListKey = (string | Record<string, string>)[]
 
+/** An edit that fails if the record no longer has this version. Rows of an older program have none. */
+export interface UpdateRequest<Input> {
+  id: number
+  input: Input
+  version?: number | undefined
+}
+
 export interface CreateRequest<Input> {
   input: Input
   /** A retry with the same key adds no second record, even if the first response was lost. */
@@ -23,8 +30,10 @@ export interface CrudResource<Row, Input> {
   /** Shown in place of the rows if they cannot be loaded. */
   loadFailure: string
   create: UseMutationOptions<Row, Error, CreateRequest<Input>>
-  update: UseMutationOptions<Row, Error, { id: number; input: Input }>
+  update: UseMutationOptions<Row, Error, UpdateRequest<Input>>
   remove: UseMutationOptions<undefined, Error, number>
+  /** Brings a deleted record back. Does nothing to any other. */
+  restore?: UseMutationOptions<unknown, Error, number>
   removeMany: UseMutationOptions<BulkDeleteAnswer, Error, readonly number[]>
   /** A list that holds this record, if it still exists. */
   listWith: (row: Row) => UseQueryOptions<Row[], Error, Row[], ListKey>

@@ -9,6 +9,8 @@ export interface KeptForm<Row> {
   /** The fields that differ from it. */
   changes: Record<string, FieldValue>
   idempotencyKey: string
+  /** The values of each save whose answer is unknown. Older programs keep none. */
+  unanswered?: Record<string, unknown>[]
 }
 
 export function readKeptForm<Row>(storageKey: string) {

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 
 import { RecordHistory } from '@/components/activity/record-history'
 import { showApiErrors } from '@/components/form/api-field-errors'
+import { FieldChoices } from '@/components/form/field-choices'
 import { FormError } from '@/components/form/form-error'
 import { FormStatus } from '@/components/form/form-status'
 import { Button } from '@/components/ui/button'
@@ -17,6 +18,7 @@ import { AlreadySavedError } from '@/lib/api/idempotency'
 import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
+import { focusQuestion, isEditConflict, useEditConflict } from './use-edit-conflict'
 import { useKeptForm } from './use-kept-form'
 
 interface Wording {
@@ -31,12 +33,13 @@ interface FormSchemas<Input, Values> {
 }
 
 interface RecordDialogProps<Row, Input, Values extends FieldValues> {
-  resource: Pick<CrudResource<Row, Input>, 'path' | 'create' | 'update'>
+  resource: Pick<CrudResource<Row, Input>, 'path' | 'create' | 'update' | 'restore'>
   contract: FormSchemas<Input, Values>
   editing: Row | 'new'
   add: Wording
   edit: Wording
-  defaultValues: DefaultValues<Values>
+  /** The values of an empty form, or of a form that shows this record. */
+  valuesOf: (row: Row | null) => DefaultValues<Values>
   /** The error of a list that the form needs and that failed to load. */
   loadError?: Error | null
   /** See useKeptForm. */
@@ -46,13 +49,17 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
 }
 
 /** The form that adds or edits a record. It is mounted only while open, so it starts empty each time. */
-export function RecordDialog<Row extends { id: number }, Input, Values extends FieldValues>({
+export function RecordDialog<
+  Row extends { id: number; version?: number },
+  Input,
+  Values extends FieldValues,
+>({
   resource,
   contract,
   editing,
   add,
   edit,
-  defaultValues,
+  valuesOf,
   loadError,
   alwaysKept,
   onClose,
@@ -64,15 +71,26 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
     ...resource.create,
     meta: { ...resource.create.meta, isShownOnScreen },
   })
-  const update = useMutation(resource.update)
+  const update = useMutation({
+    ...resource.update,
+    meta: { ...resource.update.meta, isShownOnScreen: isEditConflict },
+  })
+  const restore = useMutation(resource.restore ?? {})
   const { isBusy, begin, end } = useBusy()
   const wait = useRef<AnswerWait>(null)
-  const { form, idempotencyKey, renewKey, hasChanges, forget } = useKeptForm({
+  const kept = useKeptForm({
     path: resource.path,
     editing,
-    defaultValues,
+    valuesOf,
     alwaysKept,
     resolver: zodResolver<Values, unknown, Input>(isNew ? contract.input : contract.updateInput),
+  })
+  const { form, idempotencyKey, renewKey, hasChanges, forget } = kept
+  const conflict = useEditConflict({
+    kept,
+    valuesOf,
+    send: (input: Input, { id, version }) => update.mutateAsync({ id, input, version }),
+    restore: resource.restore && (({ id }) => restore.mutateAsync(id)),
   })
 
   function close() {
@@ -87,7 +105,11 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         wait.current = startAnswerWait()
         const { signal } = wait.current
         await create.mutateAsync({ input, key: idempotencyKey, signal })
-      } else await update.mutateAsync({ id: editing.id, input })
+      } else if (!(await conflict.save(input))) {
+        end()
+        focusQuestion(formElement)
+        return
+      }
       close()
     } catch (error) {
       // Saving again means another record.
@@ -98,7 +120,7 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         void client.invalidateQueries()
         return
       }
-      const visibleFields = Object.keys(defaultValues).filter((name) =>
+      const visibleFields = Object.keys(valuesOf(null)).filter((name) =>
         formElement.elements.namedItem(name),
       )
       showApiErrors(error, visibleFields as FieldPath<Values>[], form.setError)
@@ -110,8 +132,9 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
   }
 
   // Field errors are repeated above the form, which may be longer than the screen.
-  const saveError = isNew ? create.error : update.error
-  const message = form.formState.errors.root?.message ?? (saveError ?? loadError)?.message
+  const saveError = isNew ? create.error : (restore.error ?? update.error)
+  const shownError = isEditConflict(saveError) ? null : (saveError ?? loadError)
+  const message = form.formState.errors.root?.message ?? shownError?.message
   const retryHint =
     isNew && isUnanswered(saveError) ? ' If you save again, it is added only once.' : ''
   return (
@@ -121,12 +144,18 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
         autoComplete="off"
         onSubmit={(event) => {
           const formElement = event.currentTarget
+          if (conflict.hasOpenQuestion()) {
+            event.preventDefault()
+            focusQuestion(formElement)
+            return
+          }
           void form.handleSubmit((input) => save(input, formElement))(event)
         }}
       >
         <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
           <FormError message={message && message + retryHint} />
-          {children(form)}
+          {conflict.notice}
+          <FieldChoices value={conflict.choiceOf}>{children(form)}</FieldChoices>
         </fieldset>
         <FormStatus
           isBusy={isBusy}
@@ -144,9 +173,13 @@ export function RecordDialog<Row extends { id: number }, Input, Values extends F
             <Button type="button" variant="outline" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isBusy} className="min-w-24">
+            <Button
+              type="submit"
+              disabled={isBusy || (conflict.isDeleted && !resource.restore)}
+              className="min-w-24"
+            >
               {isBusy && <Spinner />}
-              Save
+              {conflict.isDeleted && resource.restore ? 'Restore and save' : 'Save'}
             </Button>
           </DialogFooter>
         </fieldset>

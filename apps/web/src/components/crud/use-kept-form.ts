@@ -1,5 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Resolver } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  type Resolver,
+} from 'react-hook-form'
 
 import { newIdempotencyKey } from '@/lib/api/idempotency'
 import { useEventCallback } from '@/lib/hooks/use-event-callback'
@@ -10,11 +17,26 @@ interface KeptFormOptions<Row, Input, Values extends FieldValues> {
   /** The resource's path. A tab keeps one form for each. */
   path: string
   editing: Row | 'new'
-  defaultValues: DefaultValues<Values>
+  /** The values of an empty form, or of a form that shows this record. */
+  valuesOf: (row: Row | null) => DefaultValues<Values>
   resolver: Resolver<Values, unknown, Input>
   /** Fields whose values are kept with any change, because their initial values depend on the day. */
   alwaysKept?: readonly (keyof Values)[] | undefined
 }
+
+/** What the edit began with. */
+interface Origin<Row> {
+  /** Its version is the one that the edit replaces. */
+  row: Row | 'new'
+  /** Its values, except for fields that already have newer ones. */
+  values: Record<string, unknown>
+  /** The values of each save whose answer is unknown. */
+  unanswered: readonly Record<string, unknown>[]
+}
+
+export type KeptFormState<Row, Input, Values extends FieldValues> = ReturnType<
+  typeof useKeptForm<Row & { id: number }, Input, Values>
+>
 
 /**
  * A form whose changes survive the end of the session and a reload. The idempotency key survives too, so
@@ -23,13 +45,22 @@ interface KeptFormOptions<Row, Input, Values extends FieldValues> {
 export function useKeptForm<Row extends { id: number }, Input, Values extends FieldValues>({
   path,
   editing,
-  defaultValues,
+  valuesOf,
   resolver,
   alwaysKept = [],
 }: KeptFormOptions<Row, Input, Values>) {
   const storageKey = useTabKey('form', path)
-  const [initial] = useState(defaultValues)
+  const [initial] = useState(() => valuesOf(editing === 'new' ? null : editing))
   const [kept] = useState(() => readKeptFormOf(storageKey, editing))
+  const [first] = useState<Origin<Row>>(() => {
+    const row = kept?.editing ?? editing
+    const opened = Object.entries(valuesOf(row === 'new' ? null : row))
+    // The form shows the record as it is now, except for the fields that were changed before.
+    const changed = opened.filter(([name]) => kept && name in kept.changes)
+    const values = { ...initial, ...Object.fromEntries(changed) }
+    return { row, values, unanswered: kept?.unanswered ?? [] }
+  })
+  const origin = useRef(first)
   const [idempotencyKey, setIdempotencyKey] = useState(
     () => kept?.idempotencyKey ?? newIdempotencyKey(),
   )
@@ -39,13 +70,15 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
   })
 
   const keep = useEventCallback((values: Values) => {
-    const changes = findChanges(initial, values)
+    const { row, values: before, unanswered } = origin.current
+    const changes = findChanges(before, values)
     const isChanged = Object.keys(changes).length > 0
     const also = isChanged ? alwaysKept.map((field) => [field, values[field]]) : []
     writeKeptForm(storageKey, {
-      editing,
+      editing: row,
       changes: { ...Object.fromEntries(also), ...changes },
       idempotencyKey,
+      ...(unanswered.length > 0 && { unanswered: [...unanswered] }),
     })
   })
   useEffect(
@@ -53,8 +86,27 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     [form, keep],
   )
 
+  /** The edit goes on from another state of the record. Fields that have another value by now get it. */
+  function rebase(row: Row, values: Record<string, unknown>, now: Record<string, unknown>) {
+    origin.current = { row, values, unanswered: [] }
+    const fields = form.getValues()
+    for (const [name, value] of Object.entries(now)) {
+      if (value === fields[name]) continue
+      const field = name as FieldPath<Values>
+      form.setValue(field, value as PathValue<Values, typeof field>, { shouldValidate: true })
+    }
+    keep(form.getValues())
+  }
+
+  /** The server may have saved these values. */
+  function noteUnanswered(values: Record<string, unknown>) {
+    const { unanswered } = origin.current
+    origin.current = { ...origin.current, unanswered: [...unanswered, values] }
+    keep(form.getValues())
+  }
+
   function hasChanges() {
-    return Object.keys(findChanges(initial, form.getValues())).length > 0
+    return Object.keys(findChanges(origin.current.values, form.getValues())).length > 0
   }
 
   /** For when the form is saved or discarded. */
@@ -70,5 +122,14 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     if (own) writeKeptForm(storageKey, { ...own, idempotencyKey: renewed })
   }
 
-  return { form, idempotencyKey, renewKey, hasChanges, forget }
+  return {
+    form,
+    idempotencyKey,
+    renewKey,
+    origin,
+    rebase,
+    noteUnanswered,
+    hasChanges,
+    forget,
+  }
 }

@@ -1,7 +1,9 @@
-import { type ComponentProps, type Ref, useId } from 'react'
+import { type ComponentProps, type Ref, useContext, useId } from 'react'
 
+import { FieldChoices } from '@/components/form/field-choices'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
+import { formatDayNumeric } from '@/lib/format'
 import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 
 import { DatePicker } from './date-picker'
@@ -22,6 +24,7 @@ interface DateFieldProps extends Omit<
 export function DateField({ ref, error, warning, onToday, ...picker }: DateFieldProps) {
   const buttonRef = useMergedRef(ref ?? null)
   const noteId = useId()
+  const choiceOf = useContext(FieldChoices)
   const note = error ?? warning
 
   function goBack() {
@@ -39,6 +42,12 @@ export function DateField({ ref, error, warning, onToday, ...picker }: DateField
         noteId={note === undefined ? undefined : noteId}
         isInvalid={error !== undefined}
       />
+      {picker.name !== undefined &&
+        choiceOf({
+          name: picker.name,
+          label: 'Date',
+          textOf: (day) => formatDayNumeric(String(day)),
+        })}
       {/* Reserved, so that nothing moves when a note appears. */}
       <div className="flex min-h-4.5 flex-wrap gap-x-1.5 text-[0.8125rem]/4.5">
         <p

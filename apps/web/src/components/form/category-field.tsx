@@ -32,6 +32,7 @@ export function CategoryField<Values extends FieldValues, Input>({
   const { field, fieldState } = useController({ control, name })
   const options = categories.data ?? (current ? [current] : [])
   const isKnown = options.some(({ id }) => String(id) === String(field.value))
+  const findName = (value: unknown) => options.find(({ id }) => String(id) === String(value))?.name
   const hint = current === null && !isKnown
   const isMissing = !categories.data
   // Also true during a retry, so that the button stays and keeps the focus.
@@ -53,7 +54,9 @@ export function CategoryField<Values extends FieldValues, Input>({
 
   return (
     <Field
+      name={name}
       label="Category"
+      textOf={(value) => (value === '' ? 'No category' : (findName(value) ?? '…'))}
       error={
         categories.isError && isMissing ? 'Error loading categories.' : fieldState.error?.message
       }

@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import { useContext, useId, type ReactNode } from 'react'
 
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
+
+import { FieldChoices } from './field-choices'
 
 interface ControlProps {
   id: string
@@ -10,17 +12,22 @@ interface ControlProps {
 }
 
 interface FieldProps {
+  /** The form's name of the field, for what the form asks about it. */
+  name?: string | undefined
   label: string
   error: string | undefined
   /** A remark on a value that is accepted; an error replaces it. */
   warning?: string | undefined
   /** Help for the field; an error or a warning replaces it. */
   hint?: string | undefined
+  /** The text of a value in a question, if the field does not show the value itself. */
+  textOf?: (value: unknown) => string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A label, its control, and a reserved line for an error, so that nothing moves when one appears. */
-export function Field({ label, error, warning, hint, children }: FieldProps) {
+export function Field({ name, label, error, warning, hint, textOf, children }: FieldProps) {
+  const choiceOf = useContext(FieldChoices)
   const id = useId()
   const noteId = `${id}-note`
   const note = error ?? warning ?? hint
@@ -34,6 +41,7 @@ export function Field({ label, error, warning, hint, children }: FieldProps) {
         'aria-invalid': error !== undefined,
         'aria-describedby': note === undefined ? undefined : noteId,
       })}
+      {name !== undefined && choiceOf({ name, label, textOf })}
       <p
         id={noteId}
         // Its field announces an error, because the focus moves to it.

@@ -11,7 +11,7 @@ interface TextAreaFieldProps extends ComponentProps<'textarea'> {
 
 export function TextAreaField({ label, error, ...props }: TextAreaFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field name={props.name} label={label} error={error}>
       {(control) => <Textarea {...props} {...control} />}
     </Field>
   )

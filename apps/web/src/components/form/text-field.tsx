@@ -13,7 +13,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
 
 export function TextField({ label, error, warning, hint, ...props }: TextFieldProps) {
   return (
-    <Field label={label} error={error} warning={warning} hint={hint}>
+    <Field name={props.name} label={label} error={error} warning={warning} hint={hint}>
       {(control) => <Input {...props} {...control} />}
     </Field>
   )

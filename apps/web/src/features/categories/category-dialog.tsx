@@ -20,7 +20,7 @@ export function CategoryDialog({ editing, onClose }: CrudDialogProps<Category>) 
         description: 'Add a new category by filling in the details below.',
       }}
       edit={{ title: 'Edit Category', description: 'Edit the details of the category.' }}
-      defaultValues={{ name: row?.name ?? '' }}
+      valuesOf={(shown) => ({ name: shown?.name ?? '' })}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

@@ -20,12 +20,12 @@ export function CustomerDialog({ editing, onClose }: CrudDialogProps<Customer>) 
         description: 'Add a new customer by filling in the details below.',
       }}
       edit={{ title: 'Edit Customer', description: 'Edit the details of the customer.' }}
-      defaultValues={{
-        name: row?.name ?? '',
-        email: row?.email ?? '',
-        phone: row?.phone ?? '',
-        address: row?.address ?? '',
-      }}
+      valuesOf={(shown) => ({
+        name: shown?.name ?? '',
+        email: shown?.email ?? '',
+        phone: shown?.phone ?? '',
+        address: shown?.address ?? '',
+      })}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

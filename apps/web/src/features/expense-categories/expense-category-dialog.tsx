@@ -23,7 +23,7 @@ export function ExpenseCategoryDialog({ editing, onClose }: CrudDialogProps<Expe
         title: 'Edit Expense Category',
         description: 'Edit the details of the expense category.',
       }}
-      defaultValues={{ name: row?.name ?? '' }}
+      valuesOf={(shown) => ({ name: shown?.name ?? '' })}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

@@ -39,13 +39,14 @@ export function ExpenseDialog({ editing, onClose }: CrudDialogProps<Expense>) {
       loadError={list.data ? null : list.error}
       // A form that opens again on another day shows the day on which it was filled in.
       alwaysKept={row ? undefined : ['date']}
-      defaultValues={{
-        name: row?.name ?? '',
-        amount: row?.amount ?? '',
-        date: row?.day ?? today,
-        description: row?.description ?? '',
-        expenseCategoryId: row && row.expenseCategoryName !== null ? row.expenseCategoryId : '',
-      }}
+      valuesOf={(shown) => ({
+        name: shown?.name ?? '',
+        amount: shown?.amount ?? '',
+        date: shown?.day ?? today,
+        description: shown?.description ?? '',
+        expenseCategoryId:
+          shown && shown.expenseCategoryName !== null ? shown.expenseCategoryId : '',
+      })}
       onClose={onClose}
     >
       {({ register, control, formState: { errors } }) => (
@@ -115,9 +116,14 @@ type Values = z.input<typeof contract.input>
  */
 function createDateRule(row: Expense | null) {
   let isPicked = false
+  let isMoved = false
   let isPresent: boolean | undefined
   const form = contract.input.transform(({ date, ...input }) => {
-    if (row) return date === row.day ? input : { ...input, date }
+    if (row) {
+      // Another user may have moved the expense, so a date that was changed back is sent too.
+      isMoved ||= date !== row.day
+      return isMoved ? { ...input, date } : input
+    }
     isPresent ??= date === toDay(new Date())
     return isPresent && !isPicked ? input : { ...input, date }
   })

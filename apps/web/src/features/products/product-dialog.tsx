@@ -26,16 +26,16 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
       }}
       edit={{ title: 'Edit Product', description: 'Edit the details of the product.' }}
       loadError={list.data ? null : list.error}
-      defaultValues={{
-        name: row?.name ?? '',
-        categoryId: row && row.categoryName !== null ? row.categoryId : '',
-        cost: row?.cost ?? '',
-        price: row?.price ?? '',
-        stock: row?.stock ?? '',
-        description: row?.description ?? '',
+      valuesOf={(shown) => ({
+        name: shown?.name ?? '',
+        categoryId: shown && shown.categoryName !== null ? shown.categoryId : '',
+        cost: shown?.cost ?? '',
+        price: shown?.price ?? '',
+        stock: shown?.stock ?? '',
+        description: shown?.description ?? '',
         // Lets the API keep sales made while the form is open.
-        ...(row && { baseStock: row.stock }),
-      }}
+        ...(shown && { baseStock: shown.stock }),
+      })}
       onClose={onClose}
     >
       {({ register, watch, control, formState: { errors } }) => (

@@ -20,12 +20,12 @@ export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) 
         description: 'Add a new supplier by filling in the details below.',
       }}
       edit={{ title: 'Edit Supplier', description: 'Edit the details of the supplier.' }}
-      defaultValues={{
-        name: row?.name ?? '',
-        email: row?.email ?? '',
-        phone: row?.phone ?? '',
-        address: row?.address ?? '',
-      }}
+      valuesOf={(shown) => ({
+        name: shown?.name ?? '',
+        email: shown?.email ?? '',
+        phone: shown?.phone ?? '',
+        address: shown?.address ?? '',
+      })}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

@@ -1,7 +1,9 @@
 import {
   apiRoot,
+  type ConflictDetails,
   deletedSinceHeader,
   idempotencyKeyHeader,
+  ifMatchHeader,
   type Problem,
   totalCountHeader,
   unattendedHeader,
@@ -10,7 +12,7 @@ import {
 import { isUnattended } from '@/lib/session/attendance'
 import { endSession, readToken } from '@/lib/session/session-store'
 
-type Details = Partial<Pick<Problem, 'type' | 'detail' | 'errors'>> & {
+type Details = Partial<Problem> & {
   retryAfter?: number
   cause?: unknown
 }
@@ -26,13 +28,19 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** Seconds to wait before a retry, with a 429 or a 503. */
   readonly retryAfter: number | undefined
+  /** What another user did to the record meanwhile, if that is why the API refused the request. */
+  readonly conflict: ConflictDetails
 
-  constructor(status: number, { type, detail, errors = [], retryAfter, cause }: Details = {}) {
+  constructor(
+    status: number,
+    { type, detail, errors = [], retryAfter, cause, ...conflict }: Details = {},
+  ) {
     super(detail ?? 'Something went wrong. Please try again.', { cause })
     this.status = status
     this.type = type
     this.errors = errors
     this.retryAfter = retryAfter
+    this.conflict = conflict
   }
 }
 
@@ -55,6 +63,8 @@ interface Options {
   signal?: AbortSignal
   /** A second request with the same key creates nothing new. */
   idempotencyKey?: string
+  /** The API refuses the request if the record has another version. */
+  version?: number | undefined
   /** ETag of the answer that the caller has cached. */
   etag?: string | undefined
   /** The browser finishes the request even if the page is closed. */
@@ -166,7 +176,7 @@ async function call(method: Method, path: string, options: Options) {
 }
 
 async function send(method: Method, path: string, token: string | null, options: Options) {
-  const { body, signal, idempotencyKey, etag, keepalive } = options
+  const { body, signal, idempotencyKey, version, etag, keepalive } = options
   try {
     return await fetch(apiRoot + path, {
       method,
@@ -180,6 +190,7 @@ async function send(method: Method, path: string, token: string | null, options:
         'Content-Type': body instanceof Blob ? body.type : 'application/json',
         ...(token !== null && { Authorization: `Bearer ${token}` }),
         ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
+        ...(version !== undefined && { [ifMatchHeader]: `"${version}"` }),
         ...(etag !== undefined && { 'If-None-Match': etag }),
         ...(isUnattended() && { [unattendedHeader]: '1' }),
       },

@@ -66,9 +66,8 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         reportFailure(error, failure, meta?.canTryAgain && again)
-        // Another user has deleted the record, or it exists already: the screen shows stale data.
-        const status = statusOf(error)
-        if (status === 404 || status === 409) void client.invalidateQueries()
+        // Another user has changed or deleted the record, or it exists already: the screen shows stale data.
+        if ([404, 409, 412].includes(statusOf(error) ?? 0)) void client.invalidateQueries()
       },
       onSuccess: (answer, variables, _context, { meta }) => {
         if (!isSameUser()) return

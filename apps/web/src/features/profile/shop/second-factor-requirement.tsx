@@ -21,7 +21,8 @@ export function SecondFactorRequirement() {
   function choose(isChosen: boolean) {
     if (choice !== undefined) return
     setChoice(isChosen)
-    change.mutate({ secondFactorRequired: isChosen }, { onSettled: () => setChoice(undefined) })
+    const input = { secondFactorRequired: isChosen }
+    change.mutate({ input }, { onSettled: () => setChoice(undefined) })
   }
 
   return (

@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Shop, shopDetails, slipWidths } from '@stockie/contracts'
+import { type Shop, type ShopDetails, shopDetails, slipWidths } from '@stockie/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { FieldPath } from 'react-hook-form'
 
+import { focusQuestion, isEditConflict, useEditConflict } from '@/components/crud/use-edit-conflict'
 import { useKeptForm } from '@/components/crud/use-kept-form'
 import { showApiErrors } from '@/components/form/api-field-errors'
 import { Field } from '@/components/form/field'
+import { FieldChoices } from '@/components/form/field-choices'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Spinner } from '@/components/ui/spinner'
+import { useBusy } from '@/lib/hooks/use-busy'
 
 import { changeShop } from './shop-requests'
 
@@ -35,14 +37,32 @@ interface FormProps extends ShopFormProps {
 const slipLabels = { '80mm': 'Roll of 80 mm', '58mm': 'Roll of 58 mm', A4: 'A4 page' }
 
 function Form({ saved, shown, onRenew }: FormProps) {
-  const { mutateAsync, isPending } = useMutation(changeShop)
-  // Another owner may save other fields meanwhile. Only what differs from these values is sent.
-  const [filled] = useState(() => valuesOf(saved))
-  const { form, hasChanges, forget } = useKeptForm({
+  const { mutateAsync } = useMutation({
+    ...changeShop,
+    meta: { ...changeShop.meta, isShownOnScreen: isEditConflict },
+  })
+  const kept = useKeptForm({
     path: 'shop',
-    editing: { id: 1 },
-    defaultValues: filled,
+    editing: { ...saved, id: 1 },
+    valuesOf: (shop) => valuesOf(shop ?? saved),
     resolver: zodResolver(shopDetails),
+  })
+  const { form, hasChanges, forget } = kept
+  const { isBusy, begin, end } = useBusy()
+  const conflict = useEditConflict({
+    kept,
+    valuesOf,
+    noun: 'the settings',
+    async send(input: ShopDetails, shop) {
+      const before = valuesOf(shop)
+      const changed = Object.entries(input).filter(
+        ([name, value]) => (value ?? '') !== before[name as keyof typeof before],
+      )
+      const change = { input: Object.fromEntries(changed), version: shop.version }
+      const { version } = await mutateAsync(change)
+      forget()
+      onRenew(version)
+    },
   })
   const { register, formState } = form
   const { errors } = formState
@@ -51,57 +71,82 @@ function Form({ saved, shown, onRenew }: FormProps) {
     if (saved.version !== shown && !hasChanges()) onRenew(saved.version)
   })
 
-  const submit = form.handleSubmit(async (input) => {
-    const changed = Object.entries(input).filter(
-      ([name, value]) => (value ?? '') !== filled[name as keyof typeof filled],
-    )
+  async function save(input: ShopDetails, formElement: HTMLFormElement) {
+    if (!begin()) return
     try {
-      const { version } = await mutateAsync(Object.fromEntries(changed))
-      forget()
-      onRenew(version)
+      const isSaved = await conflict.save(input)
+      end()
+      if (!isSaved) focusQuestion(formElement)
     } catch (error) {
-      showApiErrors(error, Object.keys(filled) as FieldPath<typeof filled>[], form.setError)
+      end()
+      const fields = Object.keys(valuesOf(saved)) as (keyof ShopDetails)[]
+      showApiErrors(error, fields, form.setError)
     }
-  })
+  }
 
   return (
     <form
       noValidate
       autoComplete="off"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        const formElement = event.currentTarget
+        if (conflict.hasOpenQuestion()) {
+          event.preventDefault()
+          focusQuestion(formElement)
+          return
+        }
+        void form.handleSubmit((input) => save(input, formElement))(event)
+      }}
       className="grid gap-3 [&>[role=alert]]:mb-3"
     >
       <FormError message={errors.root?.message} />
-      <TextField label="Name" error={errors.name?.message} {...register('name')} />
-      <TextAreaField
-        label="Address"
-        rows={3}
-        error={errors.address?.message}
-        {...register('address')}
-      />
-      <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
-      <TextField label="Email" type="email" error={errors.email?.message} {...register('email')} />
-      <TextField label="Tax number" error={errors.taxNumber?.message} {...register('taxNumber')} />
-      <TextAreaField
-        label="Slip footer"
-        rows={3}
-        error={errors.slipFooter?.message}
-        {...register('slipFooter')}
-      />
-      <Field label="Slip width" error={errors.slipWidth?.message}>
-        {(select) => (
-          <NativeSelect {...select} {...register('slipWidth')}>
-            {slipWidths.map((width) => (
-              <option key={width} value={width}>
-                {slipLabels[width]}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      {conflict.notice}
+      <FieldChoices value={conflict.choiceOf}>
+        <TextField label="Name" error={errors.name?.message} {...register('name')} />
+        <TextAreaField
+          label="Address"
+          rows={3}
+          error={errors.address?.message}
+          {...register('address')}
+        />
+        <TextField label="Phone" type="tel" error={errors.phone?.message} {...register('phone')} />
+        <TextField
+          label="Email"
+          type="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Tax number"
+          error={errors.taxNumber?.message}
+          {...register('taxNumber')}
+        />
+        <TextAreaField
+          label="Slip footer"
+          rows={3}
+          error={errors.slipFooter?.message}
+          {...register('slipFooter')}
+        />
+        <Field
+          name="slipWidth"
+          label="Slip width"
+          textOf={(width) => slipLabels[width as Shop['slipWidth']]}
+          error={errors.slipWidth?.message}
+        >
+          {(select) => (
+            <NativeSelect {...select} {...register('slipWidth')}>
+              {slipWidths.map((width) => (
+                <option key={width} value={width}>
+                  {slipLabels[width]}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+      </FieldChoices>
       <div className="flex flex-wrap gap-2 pt-2">
-        <Button type="submit" disabled={isPending}>
-          {isPending && <Spinner />}
+        <Button type="submit" disabled={isBusy}>
+          {isBusy && <Spinner />}
           Save
         </Button>
       </div>

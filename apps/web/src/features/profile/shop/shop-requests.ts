@@ -24,10 +24,16 @@ function store(client: QueryClient, saved: Shop) {
   return saved
 }
 
+interface ShopChange {
+  input: ShopInput
+  /** Refused if the settings have another version. */
+  version?: number | undefined
+}
+
 /** A setting that is left out stays as it is. */
 export const changeShop = mutationOptions({
-  mutationFn: async (body: ShopInput, { client }) =>
-    store(client, await request<Shop>('PUT', '/shop', { body })),
+  mutationFn: async ({ input: body, version }: ShopChange, { client }) =>
+    store(client, await request<Shop>('PUT', '/shop', { body, version })),
   // It may be saved although its answer was lost.
   onError: (_error, _choice, _result, { client }) => client.invalidateQueries(shop),
   meta: {

@@ -35,11 +35,11 @@ export function StaffDialog({ editing, onCreated, onClose }: StaffDialogProps) {
         title: 'Edit Account',
         description: 'A change applies at once. A new role ends the sessions of the account.',
       }}
-      defaultValues={{
-        name: row?.name ?? '',
-        email: row?.email ?? '',
-        role: row?.role ?? Math.max(...allowedRoles),
-      }}
+      valuesOf={(shown) => ({
+        name: shown?.name ?? '',
+        email: shown?.email ?? '',
+        role: shown?.role ?? Math.max(...allowedRoles),
+      })}
       onClose={onClose}
     >
       {({ register, formState: { errors } }) => (
@@ -57,7 +57,12 @@ export function StaffDialog({ editing, onCreated, onClose }: StaffDialogProps) {
             error={errors.email?.message}
             {...register('email')}
           />
-          <Field label="Role" error={errors.role?.message}>
+          <Field
+            name="role"
+            label="Role"
+            textOf={(role) => roleName(Number(role))}
+            error={errors.role?.message}
+          >
             {(select) => (
               <NativeSelect {...select} {...register('role')}>
                 {row && !allowedRoles.includes(row.role) && (

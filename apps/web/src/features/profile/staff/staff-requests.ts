@@ -64,7 +64,8 @@ export function staffResource(onCreated: (created: UserCreated) => void): StaffR
       },
     }),
     update: mutationOptions({
-      mutationFn: ({ id, input: body }) => request<UserRow>('PUT', `/users/${id}`, { body }),
+      mutationFn: ({ id, input: body, version }) =>
+        request<UserRow>('PUT', `/users/${id}`, { body, version }),
       meta: {
         success: 'Account updated successfully.',
         failure: 'Failed to update account. Please try again.',

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+
+import { countFrom, findArrived, isSame, mergeEdits } from './merge-edits'
+
+const base = { name: 'Ada', email: '', phone: '1' }
+
+describe('mergeEdits', () => {
+  test('fields that only one user changed are merged without a question', () => {
+    const mine = { ...base, email: 'ada@shop.test' }
+    const theirs = { ...base, phone: '2' }
+    expect(mergeEdits({ base, mine, theirs })).toEqual({
+      merged: { name: 'Ada', email: 'ada@shop.test', phone: '2' },
+      asked: [],
+    })
+  })
+
+  test('a field that both users changed to different values keeps mine and is asked', () => {
+    const mine = { ...base, name: 'Ada B.', phone: '3' }
+    const theirs = { ...base, name: 'Ada C.', phone: '3' }
+    expect(mergeEdits({ base, mine, theirs })).toEqual({ merged: mine, asked: ['name'] })
+  })
+
+  test('a field that the other user emptied and this user changed is asked', () => {
+    const mine = { ...base, phone: '3' }
+    expect(mergeEdits({ base, mine, theirs: { ...base, phone: '' } }).asked).toEqual(['phone'])
+  })
+
+  test('a changed stock keeps its base, and an unchanged stock becomes the present one', () => {
+    const product = { name: 'Tea', stock: 20, baseStock: 20 }
+    const theirs = { name: 'Green tea', stock: 17, baseStock: 17 }
+    const counted = { ...product, stock: '25' }
+    expect(mergeEdits({ base: product, mine: counted, theirs })).toEqual({
+      merged: { name: 'Green tea', stock: '25', baseStock: 20 },
+      asked: [],
+    })
+    expect(mergeEdits({ base: product, mine: { ...product, stock: '20' }, theirs })).toEqual({
+      merged: theirs,
+      asked: [],
+    })
+  })
+})
+
+describe('findArrived', () => {
+  const product = { name: 'Tea', price: 20, stock: 20, baseStock: 20 }
+  const sent = { name: ' Tea', price: '30', stock: '25', baseStock: 20 }
+
+  test('a save without an answer arrived if the record has all its changes', () => {
+    const theirs = { name: 'Tea', price: 30, stock: 23, baseStock: 23 }
+    expect(findArrived([sent], { base: product, theirs })).toBe(sent)
+    expect(findArrived([sent], { base: product, theirs: { ...theirs, price: 31 } })).toBeUndefined()
+  })
+
+  test('a save of the stock alone leaves no trace in the fields', () => {
+    const counted = { ...product, stock: '25' }
+    expect(findArrived([counted], { base: product, theirs: product })).toBeUndefined()
+  })
+
+  test('the difference of a stock that arrived is not counted again', () => {
+    const theirs = { name: 'Tea', price: 30, stock: 23, baseStock: 23 }
+    const merge = (mine: typeof sent) =>
+      mergeEdits({ base: sent, mine: countFrom(sent, mine), theirs })
+    expect(merge(sent).merged).toMatchObject({ stock: 23, baseStock: 23 })
+    // Two more than the save that arrived.
+    expect(merge({ ...sent, stock: '27' }).merged).toMatchObject({ stock: '27', baseStock: '25' })
+  })
+})
+
+test.each([
+  [null, '', true],
+  [undefined, null, true],
+  ['  Ada ', 'Ada', true],
+  [20, '20', true],
+  [20, ' 20.00 ', true],
+  [20, '020', true],
+  [20, '1e1', false],
+  ['007', '7', false],
+  [0, '', false],
+  ['Ada', 'ada', false],
+])('%j and %j are saved as the same value: %j', (one, other, expected) => {
+  expect(isSame(one, other)).toBe(expected)
+  expect(isSame(other, one)).toBe(expected)
+})

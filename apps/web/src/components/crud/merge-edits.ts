@@ -1,0 +1,73 @@
+/** The values of a form by their fields: what a row says, or what the user typed. */
+export type Values = Record<string, unknown>
+
+/** A number is saved as its difference to the second field, so two users may change it without a question. */
+const baseOf: Record<string, string> = { stock: 'baseStock' }
+
+interface Versions {
+  /** The record as both edits began. */
+  base: Values
+  mine: Values
+  theirs: Values
+}
+
+/** Fields that both users changed, to different values, keep mine and are listed in `asked`. */
+export function mergeEdits({ base, mine, theirs }: Versions) {
+  const merged = { ...mine }
+  const asked: string[] = []
+  for (const name of ownFields(mine)) {
+    if (isSame(mine[name], base[name])) merged[name] = theirs[name]
+    else if (!isSame(theirs[name], base[name]) && !isSame(mine[name], theirs[name])) {
+      asked.push(name)
+    }
+  }
+  for (const [number, counted] of Object.entries(baseOf)) {
+    if (counted in mine && isSame(mine[number], mine[counted])) {
+      Object.assign(merged, { [number]: theirs[number], [counted]: theirs[counted] })
+    }
+  }
+  return { merged, asked }
+}
+
+/** Finds the save without an answer that arrived, if that can be told: the record has all its changes now. */
+export function findArrived(
+  unanswered: readonly Values[],
+  { base, theirs }: Omit<Versions, 'mine'>,
+) {
+  return unanswered.find((sent) => {
+    const changed = ownFields(sent).filter((name) => !isSame(sent[name], base[name]))
+    return changed.length > 0 && changed.every((name) => isSame(sent[name], theirs[name]))
+  })
+}
+
+/** Counts what was typed since a save that arrived: the difference that it sent must not count twice. */
+export function countFrom(sent: Values, mine: Values) {
+  const counted = Object.entries(baseOf).filter(([number]) => number in mine)
+  return {
+    ...mine,
+    ...Object.fromEntries(counted.map(([number, name]) => [name, sent[number]])),
+  }
+}
+
+/** Compares as the API saves: without blanks around, none as an empty text, and the text of a number as a number. */
+export function isSame(one: unknown, other: unknown) {
+  const [text, otherText] = [textOf(one), textOf(other)]
+  if (text === otherText) return true
+  const hasNumber = typeof one === 'number' || typeof other === 'number'
+  return hasNumber && isNumber(text) && isNumber(otherText) && Number(text) === Number(otherText)
+}
+
+/** The fields whose changes raise the version of the record. */
+function ownFields(values: Values) {
+  const others = Object.entries(baseOf).flat()
+  return Object.keys(values).filter((name) => !others.includes(name))
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+/** As the contract reads a number field. */
+function isNumber(text: string) {
+  return /^-?\d+(\.0*)?$/.test(text)
+}
