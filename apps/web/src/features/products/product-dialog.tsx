@@ -8,6 +8,7 @@ import { warnOfName } from '@/components/form/duplicate-warning'
 import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
+import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
@@ -15,6 +16,7 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
   const list = useQuery(categories.list())
   const row = editing === 'new' ? null : editing
   const { data: rows } = useQuery(products.list())
+  const stockNow = rows?.find(({ id }) => id === row?.id)?.stock
   return (
     <RecordDialog
       resource={products}
@@ -71,6 +73,7 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
             label="Stock"
             placeholder="Enter stock"
             error={errors.stock?.message}
+            hint={row ? hintAtStock(watch('stock'), watch('baseStock'), stockNow) : undefined}
             {...register('stock')}
           />
           <TextAreaField
@@ -84,6 +87,14 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
       )}
     </RecordDialog>
   )
+}
+
+/** Says what a typed stock becomes, if sales or other users have moved the stock from which it counts. */
+function hintAtStock(typed: string | number, base: string | number | undefined, now?: number) {
+  const change = Number(typed) - Number(base)
+  const isUnchanged = String(typed).trim() === '' || Number.isNaN(change) || change === 0
+  if (now === undefined || now === Number(base) || isUnchanged) return undefined
+  return `The stock is ${formatCount(now)} now. Your change makes it ${formatCount(now + change)}.`
 }
 
 function categoryIn({ categoryId, categoryName }: Product) {
