@@ -94,3 +94,53 @@ test.each([
   expect(await dialog.findByText(message)).toBeTruthy()
   expect(sent('POST /users/2/password')).toEqual([])
 })
+
+/** Opens the form of Mia, whose saves get these answers in turn. */
+async function editMia(saves: (() => Response)[]) {
+  const answers = [...saves]
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /users': ok([mia]),
+    'GET /shop': ok({ secondFactorRequired: false, version: 1 }),
+    'PUT /users/2': () => (answers.shift() ?? refuse(500))(),
+  })
+  const { user } = renderApp('/profile?tab=staff', 't1')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mia' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Account' }))
+  return {
+    user,
+    dialog,
+    save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
+    saved: () => calls.filter(({ name }) => name === 'PUT /users/2'),
+  }
+}
+
+const changedAt = new Date().toISOString()
+
+test('a role that two owners change at once is asked, and names that one of them changed are merged', async () => {
+  const current = { ...mia, name: 'Mia C.', role: 1, version: 2 }
+  const { user, dialog, save, saved } = await editMia([
+    refuse(412, { current, changedAt, changedByName: 'Noa' }),
+    ok(mia),
+  ])
+  await user.selectOptions(dialog.getByLabelText('Role'), 'Manager')
+  await save()
+  expect(await dialog.findByText(/^Noa changed this record at/)).toBeTruthy()
+  expect(dialog.getByRole('radio', { name: 'Theirs Owner' })).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: 'Mine Manager' }))
+  await save()
+  expect(await screen.findByText('Account updated successfully.')).toBeTruthy()
+  expect(saved()[1]).toMatchObject({ version: '"2"', body: { name: 'Mia C.', role: 2 } })
+})
+
+test('an account that was removed meanwhile cannot be restored from its form', async () => {
+  const { user, dialog, save } = await editMia([
+    refuse(404, { deletedAt: changedAt, deletedByName: 'Noa' }),
+  ])
+  await user.type(dialog.getByLabelText('Name'), ' C.')
+  await save()
+  expect(await dialog.findByText(/^Noa deleted this record at/)).toBeTruthy()
+  expect(dialog.getByText('What you entered cannot be saved.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
