@@ -15,7 +15,7 @@ const modules = import.meta.glob([
   '../features/dashboard/daily-chart.tsx',
   '../app/app.tsx',
   '../app/shell/owner-notices.tsx',
-  '../components/crud/{kept-form-opener.ts,edit-conflict.tsx}',
+  '../components/crud/{kept-form-opener.ts,conflict/edit-conflict.tsx}',
   '../components/ui/{calendar,sonner}.tsx',
   '../components/toast-focus.ts',
   '../components/data-table/held-rows/waiting-rows.tsx',

@@ -10,7 +10,7 @@ export interface CrudRow {
 type ListKey = (string | Record<string, string>)[]
 
 /** An edit that fails if the record no longer has this version. Rows of an older program have none. */
-export interface UpdateRequest<Input> {
+interface UpdateRequest<Input> {
   id: number
   input: Input
   version?: number | undefined

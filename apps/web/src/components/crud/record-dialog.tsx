@@ -18,7 +18,7 @@ import { AlreadySavedError } from '@/lib/api/idempotency'
 import { useBusy } from '@/lib/hooks/use-busy'
 import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
-import { focusQuestion, isEditConflict, useEditConflict } from './use-edit-conflict'
+import { focusQuestion, isEditConflict, useEditConflict } from './conflict/use-edit-conflict'
 import { useKeptForm } from './use-kept-form'
 
 interface Wording {

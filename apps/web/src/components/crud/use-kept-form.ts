@@ -34,10 +34,6 @@ interface Origin<Row> {
   unanswered: readonly Record<string, unknown>[]
 }
 
-export type KeptFormState<Row, Input, Values extends FieldValues> = ReturnType<
-  typeof useKeptForm<Row & { id: number }, Input, Values>
->
-
 /**
  * A form whose changes survive the end of the session and a reload. The idempotency key survives too, so
  * that a save whose response was lost adds no second record.
@@ -57,7 +53,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     const opened = Object.entries(valuesOf(row === 'new' ? null : row))
     // The form shows the record as it is now, except for the fields that were changed before.
     const changed = opened.filter(([name]) => kept && name in kept.changes)
-    const values = { ...initial, ...Object.fromEntries(changed) }
+    const values = Object.assign({}, initial, Object.fromEntries(changed))
     return { row, values, unanswered: kept?.unanswered ?? [] }
   })
   const origin = useRef(first)

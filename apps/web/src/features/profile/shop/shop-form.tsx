@@ -3,7 +3,11 @@ import { type Shop, type ShopDetails, shopDetails, slipWidths } from '@stockie/c
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { focusQuestion, isEditConflict, useEditConflict } from '@/components/crud/use-edit-conflict'
+import {
+  focusQuestion,
+  isEditConflict,
+  useEditConflict,
+} from '@/components/crud/conflict/use-edit-conflict'
 import { useKeptForm } from '@/components/crud/use-kept-form'
 import { showApiErrors } from '@/components/form/api-field-errors'
 import { Field } from '@/components/form/field'

@@ -5,7 +5,7 @@ import type { ChoosableField } from '@/components/form/field-choices'
 import { ApiError, isTransient } from '@/lib/api/api-client'
 import { importOrReload } from '@/lib/lazy-import'
 import type { Question } from './edit-conflict'
-import type { useKeptForm } from './use-kept-form'
+import type { useKeptForm } from '@/components/crud/use-kept-form'
 
 interface Conflict<Row> {
   /** The code that merges and asks. Few edits need it, so it is fetched with the first conflict. */
