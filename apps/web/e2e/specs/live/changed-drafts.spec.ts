@@ -1,28 +1,15 @@
-import type { Browser } from '@playwright/test'
-
 import { createDocumentPage, fillInSale } from '../../pages/create-document-page'
 import { fillField, listPage } from '../../pages/list-page'
 import { salesScreen } from '../../pages/list-screens'
 import { productsPage } from '../../pages/products-page'
 import { accounts } from '../../support/accounts'
+import { openColleague } from '../../support/colleague'
 import { enterTestGoods, recordSale, sellProduct, type TestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
 import type { ShopApi } from '../../support/shop-api'
-import type { Stockie } from '../../support/stockie'
 
 test.use({ as: 'cashier' })
-
-/** A second person in a browser of their own. */
-async function openManager(browser: Browser, stockie: Stockie) {
-  const token = { name: 'token', value: await stockie.tokenOf(accounts.manager) }
-  const origins = [{ origin: stockie.url, localStorage: [token] }]
-  const context = await browser.newContext({
-    baseURL: stockie.url,
-    storageState: { cookies: [], origins },
-  })
-  return context.newPage()
-}
 
 // In real time: the other tests let the page ask at once.
 test('a price that a colleague changes reaches an open draft and the sales list by itself', async ({
@@ -39,7 +26,7 @@ test('a price that a colleague changes reaches an open draft and the sales list 
   const screen = await fillInSale(page, goods)
   await screen.remark.fill('Half a sent')
 
-  const manager = await openManager(browser, stockie)
+  const manager = await openColleague(browser, stockie, accounts.manager)
   const products = productsPage(manager)
   await products.open()
   await products.search(goods.first.name)

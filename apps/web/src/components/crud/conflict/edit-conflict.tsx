@@ -125,7 +125,7 @@ export function FieldChoice<Form extends FieldValues>(props: FieldChoiceProps<Fo
       {options.map(({ title, of, isChosen }) => (
         <label
           key={title}
-          className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 transition-colors hover:bg-muted has-checked:bg-muted"
+          className="flex cursor-pointer items-start gap-2.5 rounded-sm px-2 py-2.5 transition-colors hover:bg-muted has-checked:bg-muted"
         >
           <input
             type="radio"
@@ -134,7 +134,7 @@ export function FieldChoice<Form extends FieldValues>(props: FieldChoiceProps<Fo
             onChange={() => choose(of)}
             // React sees no change if the value of the chosen one is in the field already.
             onClick={onAnswer}
-            className="size-4 shrink-0 accent-primary outline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+            className="mt-0.5 size-4 shrink-0 accent-primary outline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
           />
           <span className="w-12 shrink-0 text-muted-foreground">{title}</span>
           <ChosenText text={(field.textOf ?? String)(of ?? '')} />

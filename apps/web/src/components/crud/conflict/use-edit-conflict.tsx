@@ -162,7 +162,7 @@ export function useEditConflict<
 
   function adviceOf({ questions, isDeleted }: Conflict<Row>) {
     if (questions.length > 0) {
-      return 'Choose Theirs or Mine where you both changed a field. The form has all other changes.'
+      return 'Choose Theirs or Mine where you both changed a field. All other changes are in the form.'
     }
     if (!isDeleted) return undefined
     return restore
