@@ -78,7 +78,9 @@ test.describe('as the owner', () => {
   test('what another owner saves meanwhile appears, and stays if this one saves another field', async ({
     page,
     shop,
+    consoleErrors,
   }) => {
+    consoleErrors.allow(/status of 412/)
     await page.goto(tab)
     await expect(field(page, 'Name')).toHaveValue('')
     await shop.update('shop', { name: 'Harbour Coffee' })

@@ -132,7 +132,6 @@ test('a record that was deleted meanwhile is restored and saved', async ({
   await expect(mine.notice).toHaveText(/^Samuel Okafor deleted this record at \d\d:\d\d$/)
   await expect(page.getByText('Failed to update customer')).toHaveCount(0)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/deleted.png` })
   // The answer to the restore is lost, and so the restore is repeated.
   await page.route('**/api/v1/customers/restore', async (route) => {
     await route.fetch()
