@@ -36,11 +36,14 @@ test('a field that both changed is not saved before the user chooses', async () 
     ok(ada),
   ])
   await type('Phone', '777')
+  const reads = sent('GET').length
   await save()
   expect(
     await dialog.findByText(/^Mia changed this record on 23 Nov 2026 at \d\d:03$/),
   ).toBeTruthy()
   expect(screen.queryByText(/^Failed to update customer/)).toBeNull()
+  // The list behind the form is read again at once, not by the next poll.
+  expect(sent('GET').length).toBeGreaterThan(reads)
   expect(field('Phone')).toHaveProperty('value', '777')
   expect(field('Address')).toHaveProperty('value', 'Quay 1')
   expect(dialog.getAllByRole('radiogroup')).toHaveLength(1)
@@ -127,6 +130,14 @@ test('a choice stays made if the save fails', async () => {
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('PUT')[2]).toMatchObject({ version: '"2"', body: { phone: '777' } })
+})
+
+test('a conflict with the same version is reported, and not tried for ever', async () => {
+  const { dialog, type, save, sent } = await editAda([changedTo({ phone: '555' })])
+  await type('Address', 'Quay 1')
+  await save()
+  expect(await dialog.findByText('Error: Something went wrong. Please try again.')).toBeTruthy()
+  expect(sent('PUT')).toHaveLength(1)
 })
 
 test('the notice names the command line, and the day only if it is another one', () => {

@@ -32,16 +32,13 @@ interface Edits {
 export function mergeConflict({ base, mine, theirs, unanswered }: Edits) {
   const arrived = findArrived(unanswered, { base, theirs })
   const own = arrived ? countFrom(arrived, mine) : mine
-  const before = arrived ?? base
-  const { merged, asked } = mergeEdits({ base: before, mine: own, theirs })
+  const { merged, asked } = mergeEdits({ base: arrived ?? base, mine: own, theirs })
   const questions = asked.map((name): Question => ({
     name,
     theirs: theirs[name],
     mine: mine[name],
   }))
-  // While a question is open, its field still differs from what the edit began with.
-  const open = Object.fromEntries(asked.map((name) => [name, before[name]]))
-  return { merged, questions, base: { ...theirs, ...open } }
+  return { merged, questions }
 }
 
 /** 'Mia changed this record at 14:03', in the browser's time zone. */

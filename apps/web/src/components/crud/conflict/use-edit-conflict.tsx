@@ -110,20 +110,21 @@ export function useEditConflict<
       show({ isDeleted: true })
       return undefined
     }
-    const { merged, questions, base } = parts.mergeConflict({
+    const theirValues = { ...valuesOf(theirs) }
+    const { merged, questions } = parts.mergeConflict({
       base: origin.current.values,
       mine: form.getValues(),
-      theirs: { ...valuesOf(theirs) },
+      theirs: theirValues,
       unanswered: origin.current.unanswered,
     })
     if (questions.length === 0) {
       show({})
-      rebase(theirs, base, merged)
+      rebase(theirs, theirValues, merged)
       return readInput(form)
     }
     show({ theirs, questions })
     // A reload loses the questions. With the version of before, the next save brings them up again.
-    rebase(before, base, merged)
+    rebase(before, theirValues, merged)
     return undefined
   }
 
