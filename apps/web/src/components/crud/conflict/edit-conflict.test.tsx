@@ -140,6 +140,14 @@ test('a conflict with the same version is reported, and not tried for ever', asy
   expect(sent('PUT')).toHaveLength(1)
 })
 
+test('a 412 of a proxy is a failure as any other', async () => {
+  const { dialog, type, save } = await editAda([() => new Response('', { status: 412 })])
+  await type('Address', 'Quay 1')
+  await save()
+  expect(await screen.findByText('Failed to update customer. Please try again.')).toBeTruthy()
+  expect(dialog.queryByText(/ this record /)).toBeNull()
+})
+
 test('the notice names the command line, and the day only if it is another one', () => {
   const today = new Date()
   today.setHours(14, 3)

@@ -129,8 +129,6 @@ export function FieldChoice<Form extends FieldValues>(props: FieldChoiceProps<Fo
             name={group}
             checked={isChosen}
             onChange={() => choose(of)}
-            // React sees no change if the value of the chosen one is in the field already.
-            onClick={onAnswer}
             className="mt-0.5 size-4 shrink-0 accent-primary outline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
           />
           <span className="w-12 shrink-0 text-muted-foreground">{title}</span>

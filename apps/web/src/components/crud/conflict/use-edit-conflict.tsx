@@ -25,7 +25,7 @@ interface Conflict<Row> {
 interface Options<Row extends { id: number }, Input, Values extends FieldValues> {
   kept: ReturnType<typeof useKeptForm<Row, Input, Values>>
   valuesOf: (row: Row) => object
-  /** What is edited. */
+  /** The words for the record in the notice. */
   noun?: string
   /** Saves the edit if the record still has the version of the row. */
   send: (input: Input, row: Row) => Promise<unknown>
@@ -34,7 +34,8 @@ interface Options<Row extends { id: number }, Input, Values extends FieldValues>
 
 /** Another user has changed or deleted the record meanwhile. The form says so, so no toast repeats it. */
 export function isEditConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 412 || 'deletedAt' in error.conflict)
+  // A proxy may answer 412 or 404 too, without these details.
+  return error instanceof ApiError && ('current' in error.conflict || 'deletedAt' in error.conflict)
 }
 
 /**

@@ -28,7 +28,7 @@ async function openSettings(changes: Partial<Shop>) {
   ]
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
-    'GET /shop': () => ok(saves.length > 0 ? saved : { ...current, version: 6 })(),
+    'GET /shop': () => ok([{ ...current, version: 6 }, current, saved][saves.length])(),
     'PUT /shop': () => (saves.shift() ?? refuse(500))(),
   })
   const { user } = renderApp('/profile?tab=shop', 't1')
@@ -64,6 +64,8 @@ test('a setting that two owners change at once is asked', async () => {
   await waitFor(() => expect(document.activeElement).toBe(theirs))
   await save()
   expect(await screen.findByText('Choose Theirs or Mine')).toBeTruthy()
+  await user.click(theirs)
+  expect(document.activeElement).toBe(theirs)
   await user.click(question.getByRole('radio', { name: 'Mine Roll of 58 mm' }))
   await save()
   expect(await screen.findByText('Settings saved.')).toBeTruthy()

@@ -72,7 +72,8 @@ function Form({ saved, shown, onRenew }: FormProps) {
   const { errors } = formState
 
   useEffect(() => {
-    if (saved.version !== shown && !hasChanges()) onRenew(saved.version)
+    // Not while the form asks, which would lose the focus.
+    if (saved.version !== shown && !hasChanges() && !conflict.notice) onRenew(saved.version)
   })
 
   async function save(input: ShopDetails, formElement: HTMLFormElement) {
