@@ -1,7 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { ada, bob, carla, delayAnswer, namesShown, openCustomers } from '@/test/customers-screen'
+import {
+  ada,
+  bob,
+  carla,
+  delayAnswer,
+  namesShown,
+  openCustomers,
+} from '@/test/screens/customers-screen'
 import { ok, refuse } from '@/test/api-stub'
 
 const button = (name: string) => screen.getByRole('button', { name })

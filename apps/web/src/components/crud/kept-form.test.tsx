@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { sessionStore } from '@/lib/session/session-store'
 import { ok, unreachable } from '@/test/api-stub'
 import { owner } from '@/test/app-harness'
-import { ada, openCustomerForm, openCustomers } from '@/test/customers-screen'
+import { ada, openCustomerForm, openCustomers } from '@/test/screens/customers-screen'
 
 /** Types into the form of Ada, and leaves the page as a reload does. */
 async function typePhoneAndReload() {

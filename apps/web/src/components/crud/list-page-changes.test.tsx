@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ada, bob, carla, namesShown, openCustomers } from '@/test/customers-screen'
+import { ada, bob, carla, namesShown, openCustomers } from '@/test/screens/customers-screen'
 import { ok } from '@/test/api-stub'
 
 const dora = { ...bob, id: 4, name: 'Dora' }

@@ -2,7 +2,7 @@ import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ada, delayAnswer, openCustomerForm, openCustomers } from '@/test/customers-screen'
+import { ada, delayAnswer, openCustomerForm, openCustomers } from '@/test/screens/customers-screen'
 import { never, ok, refuse, unreachable } from '@/test/api-stub'
 
 afterEach(() => {

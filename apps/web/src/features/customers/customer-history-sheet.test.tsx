@@ -2,7 +2,7 @@ import type { PartyDocument, PartySummary } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { delayAnswer, openCustomers } from '@/test/customers-screen'
+import { delayAnswer, openCustomers } from '@/test/screens/customers-screen'
 import { never, ok, refuse } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
 

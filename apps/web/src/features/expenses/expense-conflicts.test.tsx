@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ok, refuse } from '@/test/api-stub'
-import { listToday, openExpenses, pickDay, rent, rowOf } from '@/test/expenses-screen'
+import { listToday, openExpenses, pickDay, rent, rowOf } from '@/test/screens/expenses-screen'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })

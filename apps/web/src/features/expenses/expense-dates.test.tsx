@@ -13,7 +13,7 @@ import {
   pickDay,
   rent,
   rowOf,
-} from '@/test/expenses-screen'
+} from '@/test/screens/expenses-screen'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })

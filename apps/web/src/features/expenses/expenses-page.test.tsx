@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { delayAnswer } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/screens/customers-screen'
 import { ok, refuse } from '@/test/api-stub'
 import {
   bodyOf,
@@ -13,7 +13,7 @@ import {
   openExpenses,
   rent,
   rowOf,
-} from '@/test/expenses-screen'
+} from '@/test/screens/expenses-screen'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 15, 30) })

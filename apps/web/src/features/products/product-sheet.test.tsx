@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { ok, okPage, refuse } from '@/test/api-stub'
-import { itemsIn, moved, movementsPath, openProductSheet } from '@/test/product-sheet'
+import { itemsIn, moved, movementsPath, openProductSheet } from '@/test/screens/product-sheet'
 
 const historyPath = (kind: string, before?: number) =>
   `GET /products/5/history?kind=${kind}${before === undefined ? '' : `&before=${before}`}&pageSize=51`

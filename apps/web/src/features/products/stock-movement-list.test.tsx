@@ -2,9 +2,15 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { never, ok, okPage, refuse, unreachable } from '@/test/api-stub'
-import { delayAnswer } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/screens/customers-screen'
 import { pollNow } from '@/test/live-shop'
-import { itemsIn, kettle, moved, movementsPath, openProductSheet } from '@/test/product-sheet'
+import {
+  itemsIn,
+  kettle,
+  moved,
+  movementsPath,
+  openProductSheet,
+} from '@/test/screens/product-sheet'
 
 test('the stock sheet lists movements newest first, with reason, time, user and balance', async () => {
   const { user, cell, sheet } = await openProductSheet({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { ada, createScreen as page, lamp } from '@/test/create-sales-screen'
+import { ada, createScreen as page, lamp } from '@/test/screens/create-sales-screen'
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, stubApi } from '@/test/api-stub'
 

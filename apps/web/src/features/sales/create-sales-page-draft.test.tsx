@@ -13,8 +13,8 @@ import {
   storedDraftFields,
   usedKey,
   vase,
-} from '@/test/create-sales-screen'
-import { delayAnswer } from '@/test/customers-screen'
+} from '@/test/screens/create-sales-screen'
+import { delayAnswer } from '@/test/screens/customers-screen'
 import { owner } from '@/test/app-harness'
 import { ok, refuse, unreachable } from '@/test/api-stub'
 

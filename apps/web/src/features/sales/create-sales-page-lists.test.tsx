@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { createScreen as page, lamp, openCreateSales } from '@/test/create-sales-screen'
+import { createScreen as page, lamp, openCreateSales } from '@/test/screens/create-sales-screen'
 import { ok, refuse } from '@/test/api-stub'
 
 // @holds spec 7.38

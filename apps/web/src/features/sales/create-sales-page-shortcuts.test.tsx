@@ -10,7 +10,7 @@ import {
   storeDraft,
   storedDraftFields,
   vase,
-} from '@/test/create-sales-screen'
+} from '@/test/screens/create-sales-screen'
 
 const bob = { ...ada, id: 4, name: 'Bob' }
 const focused = () => document.activeElement

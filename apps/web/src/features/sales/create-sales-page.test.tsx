@@ -12,8 +12,8 @@ import {
   storedLines,
   storedDraftFields,
   vase,
-} from '@/test/create-sales-screen'
-import { delayAnswer } from '@/test/customers-screen'
+} from '@/test/screens/create-sales-screen'
+import { delayAnswer } from '@/test/screens/customers-screen'
 import { ok, refuse } from '@/test/api-stub'
 
 // Strict mode runs effects twice, as in development.

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { ok, refuse } from '@/test/api-stub'
-import { ada } from '@/test/customers-screen'
-import { changedTo, editAda, expectSaved } from '@/test/edited-customer'
+import { ada } from '@/test/screens/customers-screen'
+import { changedTo, editAda, expectSaved } from '@/test/screens/edited-customer'
 import { describeConflict } from './edit-conflict'
 
 test('changes of different fields are merged and saved at once', async () => {

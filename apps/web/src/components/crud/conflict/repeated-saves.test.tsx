@@ -2,8 +2,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { ok, refuse, unreachable } from '@/test/api-stub'
-import { ada, openCustomers } from '@/test/customers-screen'
-import { changedTo, editAda, expectSaved, isDeleted, readForm } from '@/test/edited-customer'
+import { ada, openCustomers } from '@/test/screens/customers-screen'
+import {
+  changedTo,
+  editAda,
+  expectSaved,
+  isDeleted,
+  readForm,
+} from '@/test/screens/edited-customer'
 
 test('a save that arrived without an answer passes when it is repeated', async () => {
   const { dialog, type, save, sent } = await editAda([

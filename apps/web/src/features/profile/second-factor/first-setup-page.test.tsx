@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
-import { delayAnswer } from '@/test/customers-screen'
+import { delayAnswer } from '@/test/screens/customers-screen'
 
 const mustSetUp = { ...owner, mustSetUpSecondFactor: true }
 const withFactor = { ...owner, secondFactor: true }

@@ -1,6 +1,6 @@
 import type { Shop } from '@stockie/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'
@@ -17,6 +17,8 @@ const saved: Shop = {
   hasLogo: false,
   version: 4,
 }
+
+afterEach(() => vi.useRealTimers())
 
 /** Opens the settings, which Mia changes meanwhile. */
 async function openSettings(changes: Partial<Shop>) {
@@ -70,4 +72,22 @@ test('a setting that two owners change at once is asked', async () => {
   await save()
   expect(await screen.findByText('Settings saved.')).toBeTruthy()
   expect(sent()[1]).toMatchObject({ version: '"5"', body: { slipWidth: '58mm' } })
+})
+
+test('a save leaves alone what another owner has changed since the form was filled', async () => {
+  let settings = saved
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /backups/status': ok({ provedAt: null, overdue: false, hours: 50 }),
+    'GET /shop': () => ok(settings)(),
+    'PUT /shop': () => ok({ ...settings, phone: '0117', version: 6 })(),
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user } = renderApp('/profile?tab=shop', 't1')
+  await user.type(await screen.findByLabelText('Phone'), '0117')
+  settings = { ...saved, name: 'Quay Coffee', version: 5 }
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const put = calls.find(({ name }) => name === 'PUT /shop')
+  expect(put?.body).toEqual({ phone: '0117' })
 })

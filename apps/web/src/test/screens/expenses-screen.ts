@@ -1,8 +1,8 @@
 import type { Expense } from '@stockie/contracts'
 import { screen, within } from '@testing-library/react'
 
-import { ok, stubApi } from './api-stub'
-import { owner, renderApp } from './app-harness'
+import { ok, stubApi } from '@/test/api-stub'
+import { owner, renderApp } from '@/test/app-harness'
 
 export const rent: Expense = {
   id: 7,

@@ -2,8 +2,8 @@ import type { Product, StockMovement } from '@stockie/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { owner, renderApp } from './app-harness'
-import { ok, stubApi } from './api-stub'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 export const kettle: Product = {
   id: 5,

@@ -2,7 +2,7 @@ import type { Customer } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { refuse } from './api-stub'
+import { refuse } from '@/test/api-stub'
 import { ada, openCustomers } from './customers-screen'
 
 const changedAt = '2026-11-23T14:03:00.000Z'

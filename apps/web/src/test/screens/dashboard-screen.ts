@@ -2,8 +2,8 @@ import type { ProductSummary } from '@stockie/contracts'
 import { screen } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
-import { owner, renderApp } from './app-harness'
-import { ok, stubApi } from './api-stub'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 export const november = '?startDate=2026-11-01&endDate=2026-11-30'
 export const summary = {

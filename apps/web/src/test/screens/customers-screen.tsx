@@ -1,8 +1,8 @@
 import type { Customer } from '@stockie/contracts'
 import { screen, within } from '@testing-library/react'
 
-import { owner, renderApp } from './app-harness'
-import { ok, stubApi } from './api-stub'
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, stubApi } from '@/test/api-stub'
 
 const nothing = { email: null, phone: null, address: null, version: 1 }
 

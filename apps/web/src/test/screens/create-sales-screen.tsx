@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 
 import type { DraftLine } from '@/lib/drafts/draft'
 
-import { owner, renderApp } from './app-harness'
-import { never, ok, refuse, stubApi, unreachable } from './api-stub'
+import { owner, renderApp } from '@/test/app-harness'
+import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
 const product = { description: null, stock: 40, categoryId: 1, categoryName: 'Home', version: 1 }
 export const lamp: Product = { ...product, id: 7, name: 'Lamp', price: 20, cost: 15 }
