@@ -69,7 +69,7 @@ CREATE OR REPLACE FUNCTION activity_facts(record shop) RETURNS jsonb LANGUAGE sq
     'secrets', jsonb_build_object('logo', md5(record.logo)))
 $$;
 
--- The fields that differ between the facts of two rows. Of a secret that has changed, without its values.
+-- The fields that differ between the facts of two rows. A secret has no values.
 CREATE OR REPLACE FUNCTION changed_fields(old_facts jsonb, new_facts jsonb) RETURNS jsonb
   LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('field', field, 'before', old_value, 'after', new_value)

@@ -60,7 +60,7 @@ INSERT INTO activities (at, user_id, action, resource, record_id, record_name, c
       jsonb_build_object('field', 'stock', 'before', balance - delta, 'after', balance)), 1
     FROM stock_movements AS moved JOIN products ON products.id = product_id WHERE reason = 'adjustment'
     UNION ALL
-    -- The turns of a document: an odd one is a deletion, an even one a restoration.
+    -- The turns of a document: odd turns are deletions, even turns are restorations.
     SELECT moved.created_at, moved.user_id, CASE turn.turn % 2 WHEN 1 THEN 'deleted' ELSE 'restored' END,
       'sales', sale_id, customer_name, '[]', 1 + turn.turn
     FROM (SELECT sale_id, turn, min(id) AS id FROM stock_movements WHERE sale_id IS NOT NULL AND turn > 0
@@ -150,7 +150,7 @@ CREATE OR REPLACE FUNCTION activity_facts(record shop) RETURNS jsonb LANGUAGE sq
     'secrets', jsonb_build_object('logo', md5(record.logo)))
 $$;
 
--- The fields that differ between the facts of two rows. Of a secret that has changed, without its values.
+-- The fields that differ between the facts of two rows. A secret has no values.
 CREATE OR REPLACE FUNCTION changed_fields(old_facts jsonb, new_facts jsonb) RETURNS jsonb
   LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_agg(jsonb_build_object('field', field, 'before', old_value, 'after', new_value)

@@ -45,7 +45,7 @@ test('each change of the price and of the cost is listed, newest first, and noth
   ])
 })
 
-test('a product whose price never changed has none, a deleted one keeps its own, and an unknown one is not found', async () => {
+test('a product whose price never changed has none, a deleted product keeps its changes, and an unknown product is not found', async () => {
   const [, id, other] = shop.products
   expect(await readChanges(other)).toEqual([])
   await edit(id, { price: 9, cost: 4 })

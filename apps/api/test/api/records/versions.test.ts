@@ -82,7 +82,7 @@ describe.each(recordCases)('$path', (resource) => {
     await put(id, '"1"').expect(200)
   })
 
-  test('of twenty concurrent edits of one version, one is saved', async () => {
+  test('of twenty concurrent edits of the same version, only the first is saved', async () => {
     const id = await crud.createRecord()
     const names = Array.from({ length: 20 }, (_, index) => `Edit ${index}`)
     const answers = await Promise.all(names.map((name) => put(id, '"1"', { name })))

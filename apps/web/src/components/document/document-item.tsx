@@ -14,7 +14,7 @@ interface DocumentItemProps {
   /** What follows the day. */
   about: string
   amount: number
-  /** What the amount is for. */
+  /** The units behind the amount. */
   units: ReactNode
 }
 

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>
   /** Seconds to wait before a retry, with a 429 or a 503. */
   readonly retryAfter: number | undefined
-  /** What another user did to the record meanwhile, if that is why the API refused the request. */
+  /** The change by another user because of which the API refused the request. */
   readonly conflict: ConflictDetails
 
   constructor(

@@ -693,7 +693,7 @@ export type $ActivityPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     recordName: string
     /**
-     * The fields that changed: { field, before, after }. Of a secret, both are null.
+     * The fields that changed: { field, before, after }. Both values are null if the field is a secret.
      */
     changes: runtime.JsonValue
   }, ExtArgs["result"]["activity"]>
