@@ -68,7 +68,7 @@ test('the usual customer is set and removed in the select, by keyboard too', asy
   expect(localStorage.getItem('stockie-usual-customer')).toBeNull()
 })
 
-test('a sale that has begun keeps its customer if the usual one is removed or changed', async () => {
+test('a sale that has begun keeps its customer if the usual customer is removed or changed', async () => {
   storeUsual(ada)
   const { user } = await openCreateSales({ 'GET /customers': ok([ada, bob]) })
   await user.type(page.search(), 'vase{Enter}')

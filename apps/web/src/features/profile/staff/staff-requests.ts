@@ -78,7 +78,7 @@ function isEmailRefused(error: unknown) {
   return error instanceof ApiError && error.errors.some(({ path: field }) => field === 'email')
 }
 
-/** No one has its password yet. */
+/** The account has not signed in with its password yet. */
 function isUnused({ mustChangePassword, lastSeenAt }: UserRow) {
   return mustChangePassword && lastSeenAt === null
 }
