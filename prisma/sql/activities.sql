@@ -138,7 +138,9 @@ BEGIN
   END IF;
   INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name, changes)
     SELECT
-      CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedAt')::timestamptz ELSE now() END,
+      -- The clock, because this change may have waited for another one of the same row. A loaded row was deleted then.
+      CASE TG_OP || action WHEN 'INSERTdeleted' THEN (new_facts ->> 'deletedAt')::timestamptz
+        ELSE clock_timestamp() END,
       actor, actor IS NULL, action, TG_ARGV[0], NEW.id, coalesce(new_facts ->> 'name', ''),
       CASE action WHEN 'changed' THEN changed ELSE '[]' END
     FROM unnest(posted) AS action CROSS JOIN LATERAL (
@@ -195,8 +197,8 @@ CREATE TRIGGER shop_activity AFTER INSERT OR UPDATE ON shop
 -- A stock that a user changed by hand. The ledger names its account.
 CREATE OR REPLACE FUNCTION post_stock_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO activities (user_id, action, resource, record_id, record_name, changes)
-    SELECT NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
+  INSERT INTO activities (at, user_id, action, resource, record_id, record_name, changes)
+    SELECT clock_timestamp(), NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
       'field', 'stock', 'before', NEW.balance - NEW.delta, 'after', NEW.balance))
     FROM products WHERE id = NEW.product_id;
   RETURN NULL;
@@ -220,11 +222,17 @@ CREATE TRIGGER activities_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON activities
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_activity_change();
 
--- The version of a record counts the changes of its own fields. A movement of stock is none.
+-- The version of a record counts the changes of its own fields. A movement of stock and a second factor are none.
+-- A logo is one, although its value is not in an activity.
 CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_facts jsonb := activity_facts(OLD);
+  new_facts jsonb := activity_facts(NEW);
 BEGIN
   NEW.version := OLD.version;
-  IF activity_facts(NEW) -> 'fields' <> activity_facts(OLD) -> 'fields' THEN
+  IF (old_facts -> 'fields') - 'secondFactor' <> (new_facts -> 'fields') - 'secondFactor'
+    OR old_facts #> '{secrets,logo}' IS DISTINCT FROM new_facts #> '{secrets,logo}'
+  THEN
     NEW.version := OLD.version + 1;
   END IF;
   RETURN NEW;
@@ -243,4 +251,8 @@ CREATE TRIGGER expenses_version
   BEFORE UPDATE OF name, amount, description, expense_category_id, created_at, version ON expenses
   FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER products_version BEFORE UPDATE OF name, description, price, cost, category_id, version ON products
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER users_version BEFORE UPDATE OF name, email, role, version ON users
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER shop_version BEFORE UPDATE ON shop
   FOR EACH ROW EXECUTE FUNCTION count_version();

@@ -271,11 +271,13 @@ CREATE VIEW inv_records_versions AS
 COMMENT ON VIEW inv_records_versions IS 'The version of every record counts its changes among the activities.';
 
 -- Records that are deleted while their last activity about it is no deletion, and the reverse.
--- inv_records_marks finds a deletion without its account.
+-- inv_records_marks finds a deletion without its account. Accounts are not judged: a restore may keep the present
+-- accounts, without an activity.
 CREATE VIEW inv_records_activities AS
   WITH last AS (
     SELECT DISTINCT ON (resource, record_id) resource, record_id, action, at FROM activities
-    WHERE action IN ('deleted', 'restored') ORDER BY resource, record_id, id DESC
+    WHERE action IN ('deleted', 'restored') AND resource <> 'users'
+    ORDER BY resource, record_id, id DESC
   ), deleted AS (
     SELECT 'customers' AS resource, id AS record_id, deleted_at FROM customers
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
@@ -293,7 +295,6 @@ CREATE VIEW inv_records_activities AS
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
     UNION ALL SELECT 'purchases', id, deleted_at FROM purchases
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
-    UNION ALL SELECT 'users', id, removed_at FROM users WHERE removed_at IS NOT NULL
   )
   SELECT resource AS source, record_id, deleted_at, action AS last_action
   FROM deleted FULL JOIN (SELECT * FROM last WHERE action = 'deleted') AS last USING (resource, record_id)

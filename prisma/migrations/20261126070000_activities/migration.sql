@@ -19,6 +19,7 @@ CREATE INDEX "activities_at_id_idx" ON activities ("at", "id");
 CREATE INDEX "activities_resource_record_id_at_id_idx" ON activities ("resource", "record_id", "at", "id");
 CREATE INDEX "activities_resource_at_id_idx" ON activities ("resource", "at", "id");
 CREATE INDEX "activities_user_id_at_id_idx" ON activities ("user_id", "at", "id");
+CREATE INDEX "activities_user_id_resource_at_id_idx" ON activities ("user_id", "resource", "at", "id");
 
 -- The recordings of an account, newest first. One index also serves all accounts together: they are few.
 CREATE INDEX "sales_created_by_id_created_at_id_idx" ON sales ("created_by_id", "created_at", "id");
@@ -219,7 +220,9 @@ BEGIN
   END IF;
   INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name, changes)
     SELECT
-      CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedAt')::timestamptz ELSE now() END,
+      -- The clock, because this change may have waited for another one of the same row. A loaded row was deleted then.
+      CASE TG_OP || action WHEN 'INSERTdeleted' THEN (new_facts ->> 'deletedAt')::timestamptz
+        ELSE clock_timestamp() END,
       actor, actor IS NULL, action, TG_ARGV[0], NEW.id, coalesce(new_facts ->> 'name', ''),
       CASE action WHEN 'changed' THEN changed ELSE '[]' END
     FROM unnest(posted) AS action CROSS JOIN LATERAL (
@@ -276,8 +279,8 @@ CREATE TRIGGER shop_activity AFTER INSERT OR UPDATE ON shop
 -- A stock that a user changed by hand. The ledger names its account.
 CREATE OR REPLACE FUNCTION post_stock_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO activities (user_id, action, resource, record_id, record_name, changes)
-    SELECT NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
+  INSERT INTO activities (at, user_id, action, resource, record_id, record_name, changes)
+    SELECT clock_timestamp(), NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
       'field', 'stock', 'before', NEW.balance - NEW.delta, 'after', NEW.balance))
     FROM products WHERE id = NEW.product_id;
   RETURN NULL;
@@ -301,11 +304,17 @@ CREATE TRIGGER activities_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON activities
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_activity_change();
 
--- The version of a record counts the changes of its own fields. A movement of stock is none.
+-- The version of a record counts the changes of its own fields. A movement of stock and a second factor are none.
+-- A logo is one, although its value is not in an activity.
 CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  old_facts jsonb := activity_facts(OLD);
+  new_facts jsonb := activity_facts(NEW);
 BEGIN
   NEW.version := OLD.version;
-  IF activity_facts(NEW) -> 'fields' <> activity_facts(OLD) -> 'fields' THEN
+  IF (old_facts -> 'fields') - 'secondFactor' <> (new_facts -> 'fields') - 'secondFactor'
+    OR old_facts #> '{secrets,logo}' IS DISTINCT FROM new_facts #> '{secrets,logo}'
+  THEN
     NEW.version := OLD.version + 1;
   END IF;
   RETURN NEW;
@@ -324,6 +333,10 @@ CREATE TRIGGER expenses_version
   BEFORE UPDATE OF name, amount, description, expense_category_id, created_at, version ON expenses
   FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER products_version BEFORE UPDATE OF name, description, price, cost, category_id, version ON products
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER users_version BEFORE UPDATE OF name, email, role, version ON users
+  FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER shop_version BEFORE UPDATE ON shop
   FOR EACH ROW EXECUTE FUNCTION count_version();
 
 -- Records whose version differs from the number of their changes. A stock is not a field of its own.
@@ -344,11 +357,13 @@ CREATE VIEW inv_records_versions AS
 COMMENT ON VIEW inv_records_versions IS 'The version of every record counts its changes among the activities.';
 
 -- Records that are deleted while their last activity about it is no deletion, and the reverse.
--- inv_records_marks finds a deletion without its account.
+-- inv_records_marks finds a deletion without its account. Accounts are not judged: a restore may keep the present
+-- accounts, without an activity.
 CREATE VIEW inv_records_activities AS
   WITH last AS (
     SELECT DISTINCT ON (resource, record_id) resource, record_id, action, at FROM activities
-    WHERE action IN ('deleted', 'restored') ORDER BY resource, record_id, id DESC
+    WHERE action IN ('deleted', 'restored') AND resource <> 'users'
+    ORDER BY resource, record_id, id DESC
   ), deleted AS (
     SELECT 'customers' AS resource, id AS record_id, deleted_at FROM customers
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
@@ -366,7 +381,6 @@ CREATE VIEW inv_records_activities AS
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
     UNION ALL SELECT 'purchases', id, deleted_at FROM purchases
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
-    UNION ALL SELECT 'users', id, removed_at FROM users WHERE removed_at IS NOT NULL
   )
   SELECT resource AS source, record_id, deleted_at, action AS last_action
   FROM deleted FULL JOIN (SELECT * FROM last WHERE action = 'deleted') AS last USING (resource, record_id)

@@ -12,133 +12,134 @@ import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-input'
 import { createJsonBody } from '#src/http/response-body'
 
-/** Where the rows of an answer come from. An answer's id is `id of the source's row * 3 + its place here`. */
-const sources = ['activities', 'sales', 'purchases'] as const
-type Source = (typeof sources)[number]
+/**
+ * The tables of the rows. The recording of a sale or a purchase is posted nowhere: it is read from the document.
+ * The id of a row in the answer is its id in its table times three, plus the index of the table here.
+ */
+const tables = ['activities', 'sales', 'purchases'] as const
+type Table = (typeof tables)[number]
 
-/** Only one of the eight resources has a record that everyone may see. */
-const isRecord = ({ resource, id }: ActivityQuery) =>
-  id !== undefined && resourcePaths.some((path) => path === resource)
+const parties = { sales: 'customer_name', purchases: 'supplier_name' } as const
+const documentDays = { sales: 'sale_date', purchases: 'purchase_date' } as const
 
-function refuseOthers({ role }: SessionUser, query: ActivityQuery): void {
-  if (role === ownerRole || isRecord(query)) return
+function refuseOthers({ role }: SessionUser, { resource, id }: ActivityQuery): void {
+  const isRecord = id !== undefined && resourcePaths.some((path) => path === resource)
+  if (role === ownerRole || isRecord) return
   throw new AppError('forbidden', 'Only the owner may see the activity of the whole shop.')
 }
 
-const answerId = (source: Source, id: string) => `${id}::bigint * 3 + ${sources.indexOf(source)}`
-
-/** The recording of a document is no row of activities: its own columns tell it. */
-const recordings = {
-  sales: { party: 'customer_name', day: 'sale_date' },
-  purchases: { party: 'supplier_name', day: 'purchase_date' },
-} as const
-
-/** SQL: the activity rows, newest first, as JSON. Each source reads no more rows than the page has. */
-function activityQuery(query: ActivityQuery, timeZone: string) {
+/** SQL: the rows, newest first, as JSON. Reads no more rows of each table than the page has. */
+export function activityQuery(query: ActivityQuery, timeZone: string) {
   const { resource, id, userId, before, startDate, endDate, pageSize } = query
-  const values: unknown[] = [pageSize]
-  const value = (given: unknown) => `$${values.push(given)}`
-
-  const isInRange =
+  const values: unknown[] = [pageSize, timeZone]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const days =
     startDate === undefined && endDate === undefined
-      ? () => []
-      : withRange(value(startDate ?? null), value(endDate ?? null), value(timeZone))
-  const account = userId === undefined ? undefined : value(userId)
-  const record = id === undefined ? undefined : value(id)
-  const cursor = before === undefined ? undefined : value(before)
+      ? undefined
+      : { start: parameter(startDate ?? null), end: parameter(endDate ?? null), zone: '$2' }
+  const account = userId === undefined ? undefined : parameter(userId)
+  const record = id === undefined ? undefined : parameter(id)
 
-  function conditions(source: Source, at: string): string[] {
-    return [
-      ...isInRange(at),
-      ...(cursor
-        ? [
-            `${at} <= (select at from place)`,
-            `(${at}, ${answerId(source, 'id')}) < ((select at from place), ${cursor})`,
-          ]
-        : []),
-    ]
+  /** Compares whole rows, so that an index finds the first row after the cursor, also of a moment with many. */
+  function placeConditions(table: Table, at: string): string[] {
+    const inDays = days ? [withinDays(at, days)] : []
+    if (before === undefined) return inDays
+    const firstAfter = Math.floor((before - tables.indexOf(table) - 1) / 3) + 1
+    return [...inDays, `(${at}, id) < ((select at from cursor), ${parameter(firstAfter)}::bigint)`]
   }
 
-  const kept = selectNewest(
-    `select ${answerId('activities', 'id')} as id, at, user_id, by_command_line, action, resource, record_id,
-       record_name, changes from activities`,
-    [
-      ...conditions('activities', 'at'),
-      ...(resource ? [`resource = ${value(resource)}`] : []),
+  const posted = newest({
+    select: `select ${rowId('activities')} as id, at, user_id, by_command_line, action, resource, record_id,
+      record_name, changes from activities`,
+    where: [
+      ...placeConditions('activities', 'at'),
+      ...(resource ? [`resource = ${parameter(resource)}`] : []),
       ...(record ? [`record_id = ${record}`] : []),
       ...(account ? [`user_id = ${account}`] : []),
     ],
-    'at desc, id desc',
-  )
+    // With its table: "id" alone would be the column of the answer, which no index has.
+    order: 'at desc, activities.id desc',
+  })
 
-  function recorded(source: keyof typeof recordings): string {
-    const select = `select ${answerId(source, 'id')} as id, created_at as at, created_by_id as user_id,
-      false as by_command_line, 'recorded' as action, '${source}' as resource, id as record_id,
-      ${recordings[source].party} as record_name, '[]'::jsonb as changes from ${source}`
-    const own = conditions(source, 'created_at')
+  function recordings(table: keyof typeof parties): string {
+    const recording = {
+      select: `select ${rowId(table)} as id, created_at as at, created_by_id as user_id,
+        false as by_command_line, 'recorded' as action, '${table}' as resource, id as record_id,
+        ${parties[table]} as record_name, '[]'::jsonb as changes from ${table}`,
+      order: `created_at desc, ${table}.id desc`,
+    }
+    const place = placeConditions(table, 'created_at')
     if (record) {
       const ofAccount = account ? [`created_by_id = ${account}`] : []
-      return selectNewest(select, [`id = ${record}`, ...ofAccount, ...own], 'created_at desc')
+      return newest({ ...recording, where: [`id = ${record}`, ...ofAccount, ...place] })
     }
     // An index has the recordings of one account in order. The accounts are few.
-    const ofAccount = selectNewest(
-      select,
-      ['created_by_id = users.id', ...own],
-      'created_at desc, id desc',
-    )
+    const ofAccount = newest({ ...recording, where: ['created_by_id = users.id', ...place] })
     return `(select recording.* from users cross join lateral ${ofAccount} as recording
       ${account ? `where users.id = ${account}` : ''})`
   }
 
   const documents = (['sales', 'purchases'] as const).filter(
-    (source) => resource === undefined || resource === source,
+    (table) => resource === undefined || resource === table,
   )
-  const parts = [kept, ...documents.map(recorded)]
+  const parts = [posted, ...documents.map(recordings)]
+  const cursor = before === undefined ? '' : `cursor as (${momentOf(before, parameter)}), `
   const text = `
-    with ${cursor ? `place as (${placeSql(cursor)}), ` : ''}page as (
+    with ${cursor}page as (
       select * from (${parts.join(' union all ')}) as found order by at desc, id desc limit $1
     )
     select coalesce(json_agg(row), '[]') as body from (
       select page.id, ${isoInstantSql('page.at')} as at, user_id as "userId", users.name as "userName",
         by_command_line as "byCommandLine", action, resource, record_id as "recordId",
-        record_name as "recordName", changes,
-        case resource ${Object.entries(recordings)
-          .map(
-            ([source, { day }]) => `when '${source}' then
-          (select ${day} from ${source} where id = record_id and deleted_at is null)`,
-          )
-          .join(' ')} end as "documentDay",
-        case resource ${resourcePaths
-          .map(
-            (path) => `when '${path}' then
-          not exists (select from ${path.replace('-', '_')} where id = record_id and deleted_at is null)`,
-          )
-          .join(' ')}
-          when 'users' then
-          not exists (select from users where id = record_id and removed_at is null)
-          else false end as "isDeleted"
+        record_name as "recordName", ${changesSql} as changes,
+        ${presentSql(nameOf)} as "presentName", ${presentSql(dayOf)} as day
       from page left join users on users.id = user_id
       order by page.at desc, page.id desc
     ) as row`
   return { text, values }
 }
 
-function selectNewest(select: string, conditions: string[], order: string): string {
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  return `(${select} ${where} order by ${order} limit $1)`
+const rowId = (table: Table) => `id::bigint * 3 + ${tables.indexOf(table)}`
+
+function newest({ select, where, order }: { select: string; where: string[]; order: string }) {
+  const conditions = where.length > 0 ? `where ${where.join(' and ')}` : ''
+  return `(${select} ${conditions} order by ${order} limit $1)`
 }
 
-function withRange(start: string, end: string, zone: string) {
-  return (at: string) => [withinDays(at, { start, end, zone })]
+/** SQL: the moment of the row with this id. The next page begins after it. */
+function momentOf(rowWithId: number, parameter: (value: unknown) => string): string {
+  const index = rowWithId % 3
+  const table = tables[index] ?? 'activities'
+  return `select ${table === 'activities' ? 'at' : 'created_at as at'} from ${table}
+    where id = ${parameter((rowWithId - index) / 3)}::bigint`
 }
 
-/** SQL: the moment of the row after which the page begins. */
-function placeSql(cursor: string): string {
-  const moments = sources.map(
-    (source, place) => `select ${source === 'activities' ? 'at' : 'created_at as at'} from ${source}
-      where ${cursor}::bigint % 3 = ${place} and id = ${cursor}::bigint / 3`,
+/** SQL: the changes. The moment of an expense becomes its day, by the store's clock. */
+const storeDay = (instant: string) =>
+  `to_char((${instant})::timestamptz at time zone $2::text, 'YYYY-MM-DD')`
+const changesSql = `case when resource <> 'expenses' then changes else (
+  select coalesce(jsonb_agg(case when change ->> 'field' <> 'createdAt' then change else
+    jsonb_build_object('field', 'date', 'before', ${storeDay(`change ->> 'before'`)},
+      'after', ${storeDay(`change ->> 'after'`)}) end), '[]')
+  from jsonb_array_elements(changes) as change) end`
+
+type Resource = (typeof resourcePaths)[number]
+
+/** SQL: a value of each record as it is now, or null if it was deleted. */
+function presentSql(column: (resource: Resource) => string): string {
+  const cases = resourcePaths.map(
+    (path) => `when '${path}' then (select ${column(path)} from ${path.replace('-', '_')}
+      where id = record_id and deleted_at is null)`,
   )
-  return moments.join(' union all ')
+  return `case resource ${cases.join(' ')} end`
+}
+
+const nameOf = (resource: Resource) =>
+  resource === 'sales' || resource === 'purchases' ? parties[resource] : 'name'
+
+function dayOf(resource: Resource): string {
+  if (resource === 'sales' || resource === 'purchases') return documentDays[resource]
+  return resource === 'expenses' ? '(created_at at time zone $2::text)::date' : 'null::date'
 }
 
 export const activityModule: ApiModule = {

@@ -18,7 +18,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
   [
     'an edited row with a valid checksum',
     (file) => rewriteBackup(file, (text) => text.replace('Rent', 'Bent'), { updateChecksum: true }),
-    'expense_categories: the rows differ from those in the file',
+    'activities: the rows differ from those in the file',
   ],
   [
     'a missing row with a valid checksum',

@@ -12,6 +12,7 @@ async function openOlderShop() {
   await query(
     url,
     `drop trigger users_created on users; drop trigger users_activity on users;
+     drop trigger users_version on users;
      alter table users drop column must_change_password, drop column version,
        drop column second_factor_secret, drop column second_factor_pending,
        drop column second_factor_step, drop column recovery_salt, drop column recovery_hashes;

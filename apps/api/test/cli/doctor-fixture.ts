@@ -42,7 +42,7 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   [
     'Records',
     'update stock_movements set user_id = 999',
-    /Records and stock movements name only accounts that exist\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+    /Records, stock movements and activities name only accounts that exist\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
     /The stock movements of every sale and purchase name .+; and \d+ more\./,
   ],
 ]

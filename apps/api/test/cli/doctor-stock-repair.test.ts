@@ -40,6 +40,21 @@ test('--repair-stock sets stocks and balances to the sum of their movements', as
   expect(stdout.split('\n').slice(0, 2)).toEqual(lines)
   expect(stdout).toMatch(/that were corrected: \d+\.\nCount these products/)
   expect(await examine(env)).toMatchObject({ code: 0, problems: [] })
+  const posted = await query(
+    url,
+    `select by_command_line as cli, record_name as name, changes from activities
+     where changes @> '[{"field": "stock"}]' and by_command_line order by id desc limit 2`,
+  )
+  expect(posted).toHaveLength(2)
+  expect(posted).toEqual(
+    expect.arrayContaining(
+      stocks.map(({ name, stock }) => ({
+        cli: true,
+        name,
+        changes: [{ field: 'stock', before: stock, after: stock - 7 }],
+      })),
+    ),
+  )
   // Otherwise cached lists would never show the repair.
   expect(await query(url, changeCount)).not.toEqual(countBefore)
   for (const guarded of ['products set stock = 1', 'stock_movements set balance = 1']) {

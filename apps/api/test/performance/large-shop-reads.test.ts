@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
 import type { RowQuery } from '#src/database/sql/list-reader'
 import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
+import { activityQuery } from '#src/modules/activity'
 import { deletedRecordsQuery } from '#src/modules/deleted-records'
 import { partyHistoryQuery, productHistoryQuery } from '#src/modules/histories'
 import {
@@ -27,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const plan = (query: RowQuery): Promise<PlanNode[]> => explainAnalyze(api.pool, query)
+const plan = (query: Pick<RowQuery, 'text' | 'values'> & { name?: string }): Promise<PlanNode[]> =>
+  explainAnalyze(api.pool, query)
 const tablesOf = (nodes: PlanNode[]) => new Set(nodes.map(({ table }) => table))
 /** The number of rows that were read from a table. */
 const rowsReadFrom = (nodes: PlanNode[], table: string) =>
@@ -144,6 +146,52 @@ test.each([
     }
   },
 )
+
+test('a page of the activity reads few rows beyond those that it shows, also after thousands of one moment', async () => {
+  const [first] = (await api.pool.query<{ id: number }>('select min(id) as id from users')).rows
+  const userId = first?.id ?? 0
+  const { id: rareId } = await createUser(api.pool, 2)
+  await api.pool.query(
+    `insert into activities (at, user_id, action, resource, record_id, record_name)
+     select '2026-11-01', $1, 'deleted', 'sales', id, 'Ada' from generate_series(1, 30000) as id`,
+    [userId],
+  )
+  await api.pool.query(
+    `insert into activities (at, user_id, action, resource, record_id, record_name)
+     values ('2026-10-01', $1, 'created', 'suppliers', 1, 'Quay'), ('2026-10-01', $2, 'created', 'customers', 1, 'Ada')`,
+    [userId, rareId],
+  )
+  await api.pool.query('vacuum (analyze) activities, sales, purchases')
+  const { rows } = await api.pool.query<{ id: number }>(
+    `select id from activities where at = '2026-11-01' order by id limit 1 offset 15000`,
+  )
+  const inTheMiddle = (rows[0]?.id ?? 0) * 3
+  const month = { startDate: '2026-10-01', endDate: '2026-10-31' }
+  for (const query of [
+    {},
+    { before: inTheMiddle },
+    { resource: 'sales', before: inTheMiddle },
+    { resource: 'suppliers' },
+    { resource: 'suppliers', userId },
+    { userId: rareId },
+    { userId, before: inTheMiddle },
+    { resource: 'sales', id: 5 },
+    month,
+    { ...month, resource: 'customers' },
+  ] as const) {
+    const nodes = await plan(activityQuery({ ...query, pageSize: 50 }, 'America/New_York'))
+    const what = JSON.stringify(query)
+    for (const table of ['activities', 'sales', 'purchases']) {
+      // A page of each account, the row of the cursor, and the records as they are now.
+      expect(rowsReadFrom(nodes, table), `${what} ${table}`).toBeLessThan(400)
+    }
+    // A small table may be scanned for the name of a record.
+    const wasteful = nodes.filter(
+      ({ table, dropped, loops }) => table !== 'suppliers' && dropped * loops > 200,
+    )
+    expect([what, wasteful]).toEqual([what, []])
+  }
+})
 
 test('a page of 100,000 deleted records reads few rows beyond those that it shows', async () => {
   await api.pool.query(

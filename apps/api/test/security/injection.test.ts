@@ -171,9 +171,10 @@ test('a hostile text as an id, a day, a field name or a path is refused, and not
     expectRefused([method, path], await call(api.url + path, options))
 
     const query = at(queries, index) ?? ''
-    // As in a form, the number of a page may begin with zeros. Any text may meet such a query.
-    const isPage = /[?&]page(Size)?=$/.test(query) && /^0*[1-9]\d{0,2}$/.test(text)
-    if (!isPage) expectRefused([query, text], await send(query + encode(text)), [400])
+    // As in a form, a number in a query may begin with zeros. Any text may meet such a query.
+    const isNumber =
+      /[?&](page|pageSize|before|id|userId)=$/.test(query) && /^0*[1-9]\d{0,2}$/.test(text)
+    if (!isNumber) expectRefused([query, text], await send(query + encode(text)), [400])
 
     const sale = { ...saleKind.body(shop, line()), customerId: text, saleDate: text }
     expectRefused(['a sale', text], await send('/sales', { body: sale }), [422])

@@ -9,7 +9,7 @@ import { mutationOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
 
-import { pagedRequests } from './paged-requests'
+import { pagedRequests } from '@/lib/api/paged-requests'
 
 /** The deleted records that the owner can restore, newest first, of one resource or of all. */
 export function deletedRecords(resource: ResourcePath | null) {

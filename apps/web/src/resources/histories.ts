@@ -17,7 +17,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { requestList } from '@/lib/api/api-client'
 
-import { historyRequests, pagedRequests } from './paged-requests'
+import { historyRequests, pagedRequests } from '@/lib/api/paged-requests'
 
 const failures = {
   sale: 'Failed to load the sales. Please try again.',

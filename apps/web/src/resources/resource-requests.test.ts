@@ -19,6 +19,6 @@ test('expenses are requested from the first to the last day of a range', async (
 
 test('an update sends the full record to its own address', async () => {
   const calls = stubApi({ 'PUT /customers/7': ok({ id: 7, ...ada }) })
-  await mutate(customers.update, { id: 7, input: ada })
-  expect(calls.map(({ body }) => body)).toEqual([ada])
+  await mutate(customers.update, { id: 7, input: ada, version: 3, key: 'k' })
+  expect(calls.map(({ body, version, key }) => [body, version, key])).toEqual([[ada, '"3"', 'k']])
 })

@@ -68,8 +68,8 @@ export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSent
       meta: sentences.create,
     }),
     update: mutationOptions({
-      mutationFn: ({ id, input: body, version }) =>
-        request<Row>('PUT', `/${path}/${id}`, { body, version }),
+      mutationFn: ({ id, input: body, version, key: idempotencyKey }) =>
+        request<Row>('PUT', `/${path}/${id}`, { body, version, idempotencyKey }),
       meta: sentences.update,
     }),
     restore: mutationOptions({

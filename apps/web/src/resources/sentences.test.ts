@@ -35,7 +35,7 @@ function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMa
 function records<Row, Input>(resource: CrudResource<Row, Input>, input: NoInfer<Input>): Sent[] {
   return [
     { body: input, send: () => mutate(resource.create, { input, key: 'k', signal }) },
-    { body: input, send: () => mutate(resource.update, { id: 7, input }) },
+    { body: input, send: () => mutate(resource.update, { id: 7, input, key: 'k' }) },
     ...removals(resource),
   ]
 }

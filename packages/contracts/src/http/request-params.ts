@@ -15,6 +15,11 @@ export const idParam = z.object({
     .meta({ example: 1 }),
 })
 
+/** An id in a query. Like all numbers in queries, it may begin with zeros. */
+export function idQuery(message: string, id: z.ZodType<number> = recordId(message)) {
+  return z.preprocess(readNumber, id).optional()
+}
+
 const idsMessage = `ids must be a list of 1 to ${groupThousands(limits.bulkIds)} ids`
 
 const ids = z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { isoDate, recordId, readNumber } from '../fields'
-import { dateRangeQuery, noQuery } from '../http/request-params'
+import { isoDate } from '../fields'
+import { dateRangeQuery, idQuery, noQuery } from '../http/request-params'
+import { historyPageSize } from './history'
 import { activityPath, activityResources } from '../zod-free/api-paths'
 
 export const activityActions = [
@@ -15,16 +16,10 @@ export const activityActions = [
   'ended',
 ] as const
 
-/** Returns the query schema of an id that must be a whole number. */
-function idQuery(name: string, max: number) {
-  const message = `${name} must be a whole number`
-  return z.preprocess(readNumber, z.int(message).min(1, message).max(max, message)).optional()
-}
+const beforeMessage = 'before must be the id of a row'
 
 /** A value of a field. null if it was empty. */
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
-
-const pageSize = 'pageSize must be a whole number from 1 to 200'
 
 /** What the users did, newest first. */
 export const activity = defineReport({
@@ -35,22 +30,22 @@ export const activity = defineReport({
         .enum(activityResources, `resource must be one of ${activityResources.join(', ')}`)
         .optional()
         .meta({ description: 'Only records of this resource', example: 'products' }),
-      id: z
-        .preprocess(readNumber, recordId('id must be the id of a record'))
-        .optional()
-        .meta({ description: 'Only the record of the resource with this id', example: 1 }),
-      userId: z
-        .preprocess(readNumber, recordId('userId must be the id of an account'))
-        .optional()
-        .meta({ description: 'Only what this account did', example: 1 }),
-      before: idQuery('before', Number.MAX_SAFE_INTEGER).meta({
+      id: idQuery('id must be the id of a record').meta({
+        description: 'Only the record of the resource with this id',
+        example: 1,
+      }),
+      userId: idQuery('userId must be the id of an account').meta({
+        description: 'Only what this account did',
+        example: 1,
+      }),
+      before: idQuery(
+        beforeMessage,
+        z.int(beforeMessage).min(0, beforeMessage).max(900_000_000_000_000, beforeMessage),
+      ).meta({
         description: 'Only what comes after the row with this id: the next page',
         example: 42,
       }),
-      pageSize: z
-        .preprocess(readNumber, z.int(pageSize).min(1, pageSize).max(200, pageSize))
-        .default(50)
-        .meta({ description: 'The number of rows', example: 50 }),
+      pageSize: historyPageSize,
     })
     .refine(({ resource, id }) => id === undefined || resource !== undefined, {
       path: ['id'],
@@ -82,13 +77,16 @@ export const activity = defineReport({
         }),
       )
       .meta({ description: 'Only of changes. The values of a changed secret are null' }),
-    documentDay: isoDate.nullable().meta({
-      description: 'The day of the sale or purchase. null if it was deleted, or if it is neither',
+    presentName: z.string().nullable().meta({
+      description:
+        'The name of the record now. null if it is deleted, and for accounts and the settings of the shop',
+      example: 'Espresso',
+    }),
+    day: isoDate.nullable().meta({
+      description:
+        'The day of a sale, a purchase or an expense. null if it is deleted, and for other records',
       example: null,
     }),
-    isDeleted: z
-      .boolean()
-      .meta({ description: 'Whether the record is deleted now', example: false }),
   }),
 })
 

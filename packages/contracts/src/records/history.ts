@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { isoDate, readNumber, recordId } from '../fields'
+import { isoDate, readNumber } from '../fields'
+import { idQuery } from '../http/request-params'
 
 const pageSizeMessage = 'pageSize must be a whole number from 1 to 200'
 const beforeMessage = 'before must be an id'
 
+/** The number of rows of a list whose next page begins after the last row of the page before. */
+export const historyPageSize = z
+  .preprocess(readNumber, z.int(pageSizeMessage).min(1, pageSizeMessage).max(200, pageSizeMessage))
+  .default(50)
+  .meta({ description: 'The number of rows per page', example: 50 })
+
 /** Query parameters of a history. Each page is asked for by the last row of the page before. */
 function historyPaging(before: string) {
   return {
-    before: z
-      .preprocess(readNumber, recordId(beforeMessage))
-      .optional()
-      .meta({ description: `Only rows older than the one with this ${before}`, example: 1000 }),
-    pageSize: z
-      .preprocess(
-        readNumber,
-        z.int(pageSizeMessage).min(1, pageSizeMessage).max(200, pageSizeMessage),
-      )
-      .default(50)
-      .meta({ description: 'The number of rows per page', example: 50 }),
+    before: idQuery(beforeMessage).meta({
+      description: `Only rows older than the one with this ${before}`,
+      example: 1000,
+    }),
+    pageSize: historyPageSize,
   }
 }
 

@@ -124,6 +124,13 @@ async function repairProducts(
     [ids],
   )
   await setGuards('enable')
+  await client.query(
+    `insert into activities (at, by_command_line, action, resource, record_id, record_name, changes)
+     select clock_timestamp(), true, 'changed', 'products', repaired.id, repaired.name, jsonb_build_array(
+       jsonb_build_object('field', 'stock', 'before', was, 'after', stock))
+     from jsonb_to_recordset($1::jsonb) as repaired (id int, name text, was int, stock int)`,
+    [JSON.stringify(products.rows)],
+  )
   await client.query('commit')
   const byId = products.rows.toSorted((a, b) => a.id - b.id)
   return { products: byId, balances: balances.rowCount ?? 0 }

@@ -172,7 +172,7 @@ export async function loadBackup({
     }
     await setTriggers('enable')
     await client.query('commit')
-    await client.query('analyze')
+    await client.query('vacuum (analyze)')
     assertNoDifferences(file, compareContents(manifest, await readContents(client, onRows)))
     return manifest
   } catch (error) {

@@ -38,6 +38,7 @@ const handwrittenObjects = [
   'function whole_sum',
   'index changes_source_day',
   'index backup_jobs_one_open',
+  'index stock_movements_edit_keys',
   'index sales_customer_history',
   'index purchases_supplier_history',
   ...[
@@ -75,6 +76,8 @@ const handwrittenObjects = [
   'trigger stock_movements_activity',
   ...['users', 'shop', 'sales', 'purchases'].map((table) => `trigger ${table}_activity`),
   'trigger users_created',
+  'trigger users_version',
+  'trigger shop_version',
   ...['sales', 'purchases'].map((table) => `trigger ${table}_loaded_deleted`),
   ...['customers', 'suppliers', 'categories', 'expense_categories', 'expenses', 'products'].flatMap(
     (table) => ['created', 'activity', 'version'].map((event) => `trigger ${table}_${event}`),

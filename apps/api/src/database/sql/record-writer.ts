@@ -4,17 +4,21 @@ import { noSuchRecord } from '#src/errors'
 import type { RecordTable } from './deletion-and-restore'
 import { createInsertOnce, hashBody, type StoredAnswer, type Transaction } from './idempotency'
 import type { ListQuery } from './list-reader'
-import { versionConflict } from './version-conflict'
+import { readVersionConflict } from './version-conflict'
 
 type Insert<Input, Row> = (tx: Transaction, input: Input, userId: number) => Promise<Row>
 
-type Update<Input, Row> = (
-  tx: Transaction,
-  change: { id: number; input: Input; userId: number },
-) => Promise<Row>
+type Update<Input, Row> = (tx: Transaction, edit: Edit<Input>) => Promise<Row>
 
 /** An edit of a record. With a version, it fails if the record has another one meanwhile. */
-export type Edit<Input> = { id: number; input: Input; userId: number; version: number | undefined }
+export type Edit<Input> = {
+  id: number
+  input: Input
+  userId: number
+  version: number | undefined
+  /** The same for all saves of one form, of which an earlier one may have lost its answer. */
+  key: string | undefined
+}
 
 type Options<Input, Changes, Row> = {
   table: RecordTable
@@ -64,18 +68,18 @@ export function createRecordWriter<Input, Changes, Row extends { id: number }>(
   ]
 
   async function change(edit: Edit<Changes>): Promise<Row> {
-    const { id, input, userId, version } = edit
+    const { id, userId, version } = edit
     const changed = await db.$transaction(async (tx) => {
       const [current] = await tx.$queryRaw<{ version: number }[]>(
         Prisma.sql(lock, String(userId), id),
       )
       if (!current || (version ?? current.version) !== current.version) return undefined
-      return update(tx, { id, input, userId })
+      return update(tx, edit)
     })
     if (changed) return changed
     if (version === undefined) throw noSuchRecord()
     const resource = table.replace('_', '-')
-    const conflict = await versionConflict(pool, { resource, id, current: list() })
+    const conflict = await readVersionConflict(pool, { resource, id, current: list() })
     // The record was deleted, and then restored before the conflict was read.
     if (conflict.details?.current?.['version'] === version) return change(edit)
     throw conflict

@@ -70,6 +70,7 @@ export function recordEndpoints<Input extends Schema, Update extends Schema, Que
     read: (request) => ({
       id: parseId(request),
       version: readIfMatch(request),
+      key: readIdempotencyKey(request.request),
       input: parseBody(updateInput, request),
     }),
     answer: async ({ input: edit, account }) => ({

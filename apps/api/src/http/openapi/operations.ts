@@ -45,6 +45,15 @@ export const versionHeaders = z.object({
     }),
 })
 
+/** The headers of a PUT of a record. */
+const editHeaders = versionHeaders.extend({
+  [idempotencyKeyHeader]: idempotencyKey.optional().meta({
+    description:
+      'For products: a key that you choose for each edit. Repeating the edit with the same key and `baseStock` moves the stock only once',
+    example: '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e',
+  }),
+})
+
 const idempotencyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
 const deletedSince = {
@@ -105,7 +114,7 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       tags: [capitalized(words.plural)],
       request: {
         params: idParam,
-        headers: versionHeaders,
+        headers: editHeaders,
         ...body(`The whole ${words.singular}.`, input),
       },
       responses: {

@@ -12,7 +12,7 @@ import type { PrismaClient } from '#src/database/generated/client'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
 import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
-import { createRecordWriter } from '#src/database/sql/record-writer'
+import { createRecordWriter, type Edit } from '#src/database/sql/record-writer'
 import { invalidFields } from '#src/errors'
 import type { ApiModule } from '#src/http/api-router'
 import { describeRecords } from '#src/http/openapi/resources'
@@ -74,18 +74,21 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
 
   /**
    * Changes the stock by the difference to the value that the user started from. An edit must not undo the
-   * sales that were made meanwhile.
+   * sales that were made meanwhile. A save that is sent again moves only what the first one did not move.
    */
   async function update(
     tx: Transaction,
-    { id, input, userId }: { id: number; input: ProductUpdate; userId: number },
+    { id, input, userId, key }: Edit<ProductUpdate>,
   ): Promise<Product> {
     const { stock, baseStock, ...data } = input
     const { stock: currentStock } = await tx.product.findUniqueOrThrow({
       where: { id },
       select: { stock: true },
     })
-    const delta = stock - (baseStock ?? currentStock)
+    // Another base is another edit: the user has seen the stock that the first save left.
+    const editKey = key === undefined || baseStock === undefined ? null : `${key} ${baseStock}`
+    const moved = editKey === null ? 0 : await sumMoved(tx, { productId: id, editKey })
+    const delta = stock - (baseStock ?? currentStock) - moved
     const refusal = checkStockEdit(input, currentStock) ?? checkLimits(currentStock, delta)
     const categoryName = await lockCategory(tx, data.categoryId)
     if (refusal !== null || categoryName === undefined) {
@@ -97,7 +100,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
 
     const product = await tx.product.update({ where: { id }, data, select })
     if (delta !== 0) {
-      const movement = { productId: id, delta, reason: 'adjustment' as const, userId }
+      const movement = { productId: id, delta, reason: 'adjustment' as const, userId, editKey }
       await tx.stockMovement.create({ data: movement })
     }
     return { ...product, stock: currentStock + delta, categoryName }
@@ -113,6 +116,15 @@ async function lockCategory(tx: Transaction, id: number): Promise<string | undef
   const [category] = await tx.$queryRaw<{ name: string }[]>`
     select name from categories where id = ${id} and deleted_at is null for share`
   return category?.name
+}
+
+/** How much earlier saves of the same form have moved the stock. */
+async function sumMoved(
+  tx: Transaction,
+  where: { productId: number; editKey: string },
+): Promise<number> {
+  const { _sum: sum } = await tx.stockMovement.aggregate({ where, _sum: { delta: true } })
+  return sum.delta ?? 0
 }
 
 function checkLimits(stock: number, delta: number): string | null {

@@ -9,7 +9,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { actingAs } from '#src/database/sql/acting-account'
-import { versionConflict } from '#src/database/sql/version-conflict'
+import { readVersionConflict } from '#src/database/sql/version-conflict'
 import { AppError } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
@@ -94,14 +94,19 @@ async function change(pool: Pool, { changes, by, version }: Change): Promise<Sho
      where coalesce($2, 1) = 1 or exists (select from shop)
      on conflict (id) do update
      set ${names.map((name) => `${name} = excluded.${name},`).join(' ')}
-       version = shop.version + 1, updated_at = now()
+       updated_at = now()
      where shop.version = coalesce($2, shop.version)
      returning ${columns}`,
     values,
   )
   if (rows[0]) return rows[0]
   const current = { text: `select 1 as id, ${columns} from shop` }
-  throw await versionConflict(pool, { resource: 'shop', id: 1, current })
+  const conflict = await readVersionConflict(pool, { resource: 'shop', id: 1, current })
+  if (conflict.code !== 'not_found') throw conflict
+  // A restore may have brought back a shop that has changed no setting.
+  throw new AppError('changed', 'The settings were changed meanwhile.', {
+    details: { current: { ...defaults } },
+  })
 }
 
 function changeShop(pool: Pool): Endpoint<Omit<Change, 'by'>> {

@@ -8,7 +8,7 @@ import {
 } from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { actingAs } from '#src/database/sql/acting-account'
-import { versionConflict } from '#src/database/sql/version-conflict'
+import { readVersionConflict } from '#src/database/sql/version-conflict'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import { refuseRole, unauthenticated } from '#src/http/authentication'
 import type { Passwords } from '#src/security/passwords'
@@ -92,7 +92,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
         .query<UserRow>(
           `update users
            set name = coalesce($2, name), email = coalesce(lower($3), email),
-             role = coalesce($4, role), version = version + 1, updated_at = now(),
+             role = coalesce($4, role), updated_at = now(),
              token_version = token_version + (role <> coalesce($4, role))::integer
            where ${condition} and removed_at is null returning ${columns}`,
           [value, name, email, role],
@@ -246,7 +246,7 @@ async function assertVersion(client: PoolClient, who: Who, version: number): Pro
   if (!account) throw noSuchRecord('account')
   if (account.isCurrent) return
   const text = `select ${columns} from users where removed_at is null`
-  throw await versionConflict(client, { resource: 'users', id: account.id, current: { text } })
+  throw await readVersionConflict(client, { resource: 'users', id: account.id, current: { text } })
 }
 
 async function countOwners(client: PoolClient): Promise<number> {

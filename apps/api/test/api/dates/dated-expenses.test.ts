@@ -117,7 +117,7 @@ describe.each(stores.map((store, index) => ({ ...store, index })))(
       const row = await enter({})
       for (const changes of [{}, { date: row.day }]) {
         const answer = await put(row.id, { name: 'Rates', ...changes })
-        expect(answer).toMatchObject({ status: 200, body: { ...row, name: 'Rates' } })
+        expect(answer).toMatchObject({ status: 200, body: { ...row, name: 'Rates', version: 2 } })
       }
     })
 

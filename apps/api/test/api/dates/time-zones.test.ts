@@ -176,7 +176,7 @@ describe.each(cases)('dates on a server in $server', (zones) => {
     expect(updated).toMatchObject({ status: 200, body: { createdAt: created.createdAt } })
     await served.call(path, { method: 'DELETE' })
     await served.call('/expenses/restore', { body: { ids: [created.id] } })
-    expect(await read(`/expenses?${onDay(today)}`)).toEqual([{ ...created, amount: 8 }])
+    expect(await read(`/expenses?${onDay(today)}`)).toEqual([{ ...created, amount: 8, version: 2 }])
   })
 
   // @holds decision 12.2, 34.2

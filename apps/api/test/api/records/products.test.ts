@@ -201,3 +201,58 @@ test('a product of a deleted category has no category name until the category is
   await send('/categories/restore', { ids: [shop.categoryId] })
   expect((await send('/products')).body).toContainEqual(pen)
 })
+
+describe('with the key of its form', () => {
+  const save = (changes: object, key = 'form-1', id = pen.id) =>
+    api.call(`/products/${id}`, {
+      method: 'PUT',
+      token: shop.token,
+      body: body(changes),
+      headers: { 'Idempotency-Key': key },
+    })
+
+  test('a save that is sent again moves the stock once, also beside sales', async () => {
+    expect((await save({ stock: 45, baseStock: 40 })).body).toMatchObject({ stock: 45 })
+    await sell(3)
+    expect((await save({ stock: 45, baseStock: 40 })).body).toMatchObject({ stock: 42 })
+    expect(await readStock()).toBe(42)
+  })
+
+  test('a save with another stock after a lost answer moves only the rest', async () => {
+    await save({ stock: 45, baseStock: 40 })
+    expect((await save({ stock: 48, baseStock: 40 })).body).toMatchObject({ stock: 48 })
+    expect((await save({ stock: 41, baseStock: 40 })).body).toMatchObject({ stock: 41 })
+    expect((await save({ stock: 40, baseStock: 40 })).body).toMatchObject({ stock: 40 })
+    expect((await readLedger()).map(([reason, delta]) => [reason, delta])).toEqual([
+      ['opening', 40],
+      ['adjustment', 5],
+      ['adjustment', 3],
+      ['adjustment', -7],
+      ['adjustment', -1],
+    ])
+  })
+
+  test('another key, another base and another product are other edits', async () => {
+    await save({ stock: 45, baseStock: 40 })
+    expect((await save({ stock: 45, baseStock: 40 }, 'form-2')).body).toMatchObject({ stock: 50 })
+    expect((await save({ stock: 52, baseStock: 50 })).body).toMatchObject({ stock: 52 })
+    const other = products.row.parse((await send('/products', body({ stock: 1 }))).body)
+    const answer = await save({ stock: 45, baseStock: 40 }, 'form-1', other.id)
+    expect(answer.body).toMatchObject({ stock: 6 })
+  })
+
+  test('ten saves at the same moment move the stock once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => save({ stock: 45, baseStock: 40 })))
+    expect(await readStock()).toBe(45)
+  })
+
+  test('without a base the stock becomes what the form says', async () => {
+    await save({ stock: 45 })
+    await sell(3)
+    expect((await save({ stock: 45 })).body).toMatchObject({ stock: 45 })
+  })
+
+  test('a key that cannot be one answers 400', async () => {
+    expect((await save({ stock: 45, baseStock: 40 }, 'x'.repeat(201))).status).toBe(400)
+  })
+})

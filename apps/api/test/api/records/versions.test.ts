@@ -82,6 +82,13 @@ describe.each(recordCases)('$path', (resource) => {
     await put(id, '"1"').expect(200)
   })
 
+  test('another version of a record that never changed answers 412 with the record', async () => {
+    const id = await crud.createRecord()
+    const { body } = await put(id, '"7"').expect(412)
+    expect(body).toMatchObject({ type: changed, current: { id, version: 1 } })
+    expect(body).not.toHaveProperty('changedAt')
+  })
+
   test('of twenty concurrent edits of the same version, only the first is saved', async () => {
     const id = await crud.createRecord()
     const names = Array.from({ length: 20 }, (_, index) => `Edit ${index}`)
@@ -120,6 +127,33 @@ test('a movement of stock keeps the version of a product, so an edit beside it i
   const edited = { ...products.edited(crud.shop).body, stock: 41, baseStock: 40 }
   const answer = await crud.client.put(path).set('If-Match', '"1"').send(edited).expect(200)
   expect(answer.body).toMatchObject({ stock: 46, version: 2 })
+})
+
+test('what is no field of an account keeps its version, and is not named as the change', async () => {
+  if (!customers) throw new Error('There are no customers among the cases.')
+  const { api, client, clientOf, stop, shop } = await startCrud(customers)
+  onTestFinished(() => stop())
+  const { id, name, email, role } = await createUser(api.pool, 3)
+  const users = `${apiRoot}/users/${id}`
+  const save = (version: number, changes: object) =>
+    client
+      .put(users)
+      .set('If-Match', `"${version}"`)
+      .send({ name, email, role, ...changes })
+  const unchanged = await save(1, {}).expect(200)
+  expect(unchanged.body.version).toBe(1)
+  await save(1, { name: 'Olive' }).expect(200)
+  const other = await createUser(api.pool, 1)
+  const others = clientOf(api.tokens.sign({ userId: other.id, version: 0 }))
+  await others.post(`${users}/password`).expect(200)
+  const { body } = await save(1, {}).expect(412)
+  expect(body).toMatchObject({ changedByName: shop.user.name, current: { version: 2 } })
+
+  const saveShop = (version: number, shopName: string) =>
+    client.put(`${apiRoot}/shop`).set('If-Match', `"${version}"`).send({ name: shopName })
+  await saveShop(3, 'Quay').expect(412)
+  await saveShop(1, 'Quay').expect(200)
+  expect((await saveShop(2, 'Quay').expect(200)).body.version).toBe(2)
 })
 
 test('two owners who edit one account or the settings of the shop learn of each other', async () => {

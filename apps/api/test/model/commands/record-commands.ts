@@ -79,7 +79,8 @@ export function planEdit(plan: EditPlan, context: CallContext): Call {
 function planVersion({ resource, match }: EditPlan, shop: Shop, id: number): number | undefined {
   const version = shop[resource].get(id)?.version
   if (version === undefined || match < 4) return undefined
-  return match === 4 && version > 1 ? version - 1 : version
+  if (match > 4) return version
+  return version > 1 ? version - 1 : version + 1
 }
 
 function applyEdit(

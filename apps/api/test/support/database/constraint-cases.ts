@@ -136,6 +136,7 @@ export const constraintCases: ConstraintCase[] = [
   ['purchases_total_amount_positive', 'purchases', { total_amount: 0 }],
   ...documentLine('purchase_lines', 9999),
   ...movement('delta_not_zero', { delta: 0 }),
+  ...movement('edit_key_of_an_adjustment', { reason: 'opening', edit_key: 'a 5' }),
   ...movement(
     'sign_fits_reason',
     { reason: 'opening', delta: -1 },

@@ -24,6 +24,8 @@ for (const size of [
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(tab)
       const rows = page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+      // Before the list is loaded, it has no rows either.
+      await expect(rows.or(page.getByText('There are no backups yet.')).first()).toBeVisible()
       const before = await rows.count()
       const button = page.getByRole('button', { name: 'Back up now' })
       await button.focus()

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
+import { pagesOf } from '@/lib/api/paged-requests'
 import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 
@@ -36,11 +37,7 @@ export function ActivityList({ filter, isHistory = false, empty }: ActivityListP
     )
   }
 
-  const rows = list.data
-  const more = {
-    hasNextPage: list.hasNextPage,
-    fetchNextPage: () => list.fetchNextPage({ cancelRefetch: false }),
-  }
+  const { rows } = list.data
   return (
     <div aria-busy={list.isPlaceholderData} className={cn(list.isPlaceholderData && 'opacity-55')}>
       {rows.length === 0 && (
@@ -51,7 +48,12 @@ export function ActivityList({ filter, isHistory = false, empty }: ActivityListP
           <ActivityItem key={row.id} activity={row} isHistory={isHistory} />
         ))}
       </ol>
-      <ShowMore key={JSON.stringify(filter)} list={more} shown={rows.length} />
+      <ShowMore
+        key={JSON.stringify(filter)}
+        list={pagesOf(list)}
+        shown={rows.length}
+        total={undefined}
+      />
     </div>
   )
 }
@@ -82,37 +84,44 @@ function ActivityItem({ activity, isHistory }: { activity: Activity; isHistory: 
   )
 }
 
-/** The screen of each resource whose list finds a record by its name. */
+/** Opens the record. One that is deleted has no link. */
+function RecordLink({ activity, children }: { activity: Activity; children: ReactNode }) {
+  const { resource, recordId, day } = activity
+  if (day !== null && (resource === 'sales' || resource === 'purchases')) {
+    return (
+      <DocumentLink kind={resource === 'sales' ? 'sale' : 'purchase'} id={recordId} day={day}>
+        {children}
+      </DocumentLink>
+    )
+  }
+  const address = addressOf(activity)
+  if (address === null) return <span className="font-medium">{children}</span>
+  return (
+    <Link
+      to={address}
+      className="font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none hover:decoration-solid focus-visible:rounded-sm focus-visible:ring-[3px] focus-visible:ring-ring/60"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The screen that shows the record. Lists find it by its present name, and expenses by their number. */
+function addressOf({ resource, recordId, presentName, day }: Activity) {
+  if (resource === 'users') return '/profile?tab=staff'
+  if (resource === 'expenses' && day !== null) {
+    return `/expense?${new URLSearchParams({ from: day, to: day, q: String(recordId) })}`
+  }
+  const screen = screens[resource]
+  return screen && presentName !== null
+    ? `${screen}?${new URLSearchParams({ q: presentName })}`
+    : null
+}
+
 const screens: Partial<Record<ActivityResource, string>> = {
   customers: '/customer',
   suppliers: '/supplier',
   categories: '/category',
   'expense-categories': '/expense-category',
   products: '/product',
-}
-
-/** Opens the record in its list. A record that is deleted has no link. */
-function RecordLink({ activity, children }: { activity: Activity; children: ReactNode }) {
-  const { resource, recordId, recordName, documentDay, isDeleted } = activity
-  if (documentDay !== null) {
-    return (
-      <DocumentLink
-        kind={resource === 'sales' ? 'sale' : 'purchase'}
-        id={recordId}
-        day={documentDay}
-      >
-        {children}
-      </DocumentLink>
-    )
-  }
-  const screen = screens[resource]
-  if (isDeleted || !screen) return <span className="font-medium">{children}</span>
-  return (
-    <Link
-      to={`${screen}?${new URLSearchParams({ q: recordName })}`}
-      className="font-medium underline decoration-input decoration-dotted underline-offset-4 outline-none hover:decoration-solid focus-visible:rounded-sm focus-visible:ring-[3px] focus-visible:ring-ring/60"
-    >
-      {children}
-    </Link>
-  )
 }

@@ -1,9 +1,6 @@
 import { type Activity, activityPath, type ActivityResource } from '@stockie/contracts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
 
-import { request } from '@/lib/api/api-client'
-
-const pageSize = 50
+import { historyRequests } from '@/lib/api/paged-requests'
 
 export interface ActivityFilter {
   resource?: ActivityResource | undefined
@@ -13,23 +10,16 @@ export interface ActivityFilter {
   endDate?: string | undefined
 }
 
-/** What the users did, newest first. It loads one more page at a time. */
+/** What the users did. */
 export function activityList(filter: ActivityFilter) {
-  const query = Object.fromEntries(
-    Object.entries(filter)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, String(value)]),
-  )
-  return infiniteQueryOptions({
-    queryKey: [activityPath, query, 'pages'],
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams({ ...query, pageSize: String(pageSize) })
-      if (pageParam !== undefined) search.set('before', String(pageParam))
-      return request<Activity[]>('GET', `/${activityPath}?${search}`, { signal })
-    },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    meta: { failure: 'Failed to load the activity. Please try again.', isUncounted: true },
+  return historyRequests<Activity>({
+    path: activityPath,
+    query: Object.fromEntries(
+      Object.entries(filter)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    ),
+    keyOf: ({ id }) => id,
+    failure: 'Failed to load the activity. Please try again.',
   })
 }

@@ -1,6 +1,6 @@
 import { type Activity, type ActivityResource, roleName } from '@stockie/contracts'
 
-import { formatDateTime, formatMoney } from '@/lib/format'
+import { formatDay, formatMoney } from '@/lib/format'
 
 /** A sentence about an activity, without its user: the record's name stands between two parts. */
 export interface ActivitySentence {
@@ -42,12 +42,11 @@ const fieldNames: Record<string, string> = {
   email: 'e-mail',
   categoryName: 'category',
   expenseCategoryName: 'category',
-  createdAt: 'date',
   taxNumber: 'tax number',
   slipFooter: 'slip footer',
   slipWidth: 'slip width',
   secondFactor: 'second factor',
-  secondFactorRequired: 'requirement of a second factor',
+  secondFactorRequired: 'second factor required',
   recoveryCodes: 'recovery codes',
   hasLogo: 'logo',
 }
@@ -66,7 +65,7 @@ export function activitySentence(activity: Activity, isHistory = false): Activit
   if (action === 'signed-in' || action === 'signed-out') return plain(verbs[action])
   if (action === 'ended') {
     return isOwn(activity)
-      ? plain('ended other sessions')
+      ? plain('ended sessions on other devices')
       : { ...plain('ended the sessions of'), name: activity.recordName }
   }
   if (action === 'changed' && first && changes.length === 1)
@@ -114,7 +113,7 @@ function oneChange(activity: Activity, change: Change, isHistory: boolean): Acti
     case 'password':
       return own
         ? plain('chose a new password')
-        : { ...plain(`gave${name ? '' : ' it'}`), name, after: 'a new password' }
+        : { ...plain(name ? 'gave' : 'set'), name, after: 'a new password' }
     case 'recoveryCodes':
       return { ...plain(`made new recovery codes${name && ' for'}`), name }
     case 'logo':
@@ -150,7 +149,7 @@ function changeText({ field, before, after }: Change) {
 
 function valueText(field: string, value: NonNullable<Change['before']>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return field === 'createdAt' ? formatDateTime(value) : value
+  if (typeof value === 'string') return field === 'date' ? formatDay(value) : value
   if (moneyFields.has(field)) return formatMoney(value)
   return field === 'role' ? roleName(value) : value.toLocaleString('en-US')
 }

@@ -43,7 +43,7 @@ export function RecordHistory({ resource, id, className }: RecordHistoryProps) {
       <div id={listId} ref={list} hidden={!isOpen} className="min-h-48">
         {isOpen && (
           <Suspense fallback={null}>
-            <ActivityList filter={{ resource, id }} isHistory empty="Nothing is known." />
+            <ActivityList filter={{ resource, id }} isHistory empty="No changes yet." />
           </Suspense>
         )}
       </div>

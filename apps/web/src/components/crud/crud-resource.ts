@@ -14,6 +14,8 @@ interface UpdateRequest<Input> {
   id: number
   input: Input
   version?: number | undefined
+  /** The same for all saves of one form, so that the API counts the change of a stock once. */
+  key: string
 }
 
 export interface CreateRequest<Input> {

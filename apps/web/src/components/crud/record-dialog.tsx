@@ -89,7 +89,8 @@ export function RecordDialog<
   const conflict = useEditConflict({
     kept,
     valuesOf,
-    send: (input: Input, { id, version }) => update.mutateAsync({ id, input, version }),
+    send: (input: Input, { id, version }) =>
+      update.mutateAsync({ id, input, version, key: idempotencyKey }),
     restore: resource.restore && (({ id }) => restore.mutateAsync(id)),
   })
 

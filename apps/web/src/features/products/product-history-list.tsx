@@ -7,7 +7,7 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { formatCount, formatMoney } from '@/lib/format'
 import { productLinesIn } from '@/resources/histories'
-import { pagesOf } from '@/resources/paged-requests'
+import { pagesOf } from '@/lib/api/paged-requests'
 
 const texts = {
   sale: {

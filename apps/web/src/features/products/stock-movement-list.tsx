@@ -8,7 +8,7 @@ import { ShowMore } from '@/components/show-more'
 import { cn } from '@/lib/cn'
 import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
 import { stockMovements } from '@/resources/histories'
-import { pagesOf } from '@/resources/paged-requests'
+import { pagesOf } from '@/lib/api/paged-requests'
 
 /** The reason of a movement, with the document's number if there is one. */
 function movementLabel({ reason, saleId, purchaseId }: StockMovement) {

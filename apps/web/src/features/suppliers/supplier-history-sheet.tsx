@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { DetailsSheet } from '@/components/details-sheet'
 import { PartyHistory } from '@/components/document/party-history'
 import { supplierHistories } from '@/resources/histories'
-import { pagesOf } from '@/resources/paged-requests'
+import { pagesOf } from '@/lib/api/paged-requests'
 
 interface SupplierHistorySheetProps {
   supplier: Supplier

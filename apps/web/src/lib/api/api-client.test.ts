@@ -24,6 +24,9 @@ test('a request sends JSON under the API root, with the stored token and without
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([1])))
   vi.stubGlobal('fetch', fetched)
   localStorage.setItem('token', 't1')
+  // A page that no user has used for a minute says so in a header.
+  watchAttendance()
+  window.dispatchEvent(new Event('pointermove'))
 
   await expect(request('GET', '/customers')).resolves.toEqual([1])
 

@@ -2228,6 +2228,7 @@ export const StockMovementScalarFieldEnum = {
   purchaseId: 'purchaseId',
   turn: 'turn',
   userId: 'userId',
+  editKey: 'editKey',
   createdAt: 'createdAt'
 } as const
 

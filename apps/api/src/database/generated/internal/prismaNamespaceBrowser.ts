@@ -288,6 +288,7 @@ export const StockMovementScalarFieldEnum = {
   purchaseId: 'purchaseId',
   turn: 'turn',
   userId: 'userId',
+  editKey: 'editKey',
   createdAt: 'createdAt'
 } as const
 

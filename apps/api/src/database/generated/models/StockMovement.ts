@@ -59,6 +59,7 @@ export type StockMovementMinAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  editKey: string | null
   createdAt: Date | null
 }
 
@@ -72,6 +73,7 @@ export type StockMovementMaxAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  editKey: string | null
   createdAt: Date | null
 }
 
@@ -85,6 +87,7 @@ export type StockMovementCountAggregateOutputType = {
   purchaseId: number
   turn: number
   userId: number
+  editKey: number
   createdAt: number
   _all: number
 }
@@ -122,6 +125,7 @@ export type StockMovementMinAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  editKey?: true
   createdAt?: true
 }
 
@@ -135,6 +139,7 @@ export type StockMovementMaxAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  editKey?: true
   createdAt?: true
 }
 
@@ -148,6 +153,7 @@ export type StockMovementCountAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  editKey?: true
   createdAt?: true
   _all?: true
 }
@@ -248,6 +254,7 @@ export type StockMovementGroupByOutputType = {
   purchaseId: number | null
   turn: number
   userId: number
+  editKey: string | null
   createdAt: Date
   _count: StockMovementCountAggregateOutputType | null
   _avg: StockMovementAvgAggregateOutputType | null
@@ -284,6 +291,7 @@ export type StockMovementWhereInput = {
   purchaseId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
+  editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
@@ -301,6 +309,7 @@ export type StockMovementOrderByWithRelationInput = {
   purchaseId?: Prisma.SortOrderInput | Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  editKey?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   product?: Prisma.ProductOrderByWithRelationInput
   sale?: Prisma.SaleOrderByWithRelationInput
@@ -323,6 +332,7 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   purchaseId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
+  editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
@@ -340,6 +350,7 @@ export type StockMovementOrderByWithAggregationInput = {
   purchaseId?: Prisma.SortOrderInput | Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  editKey?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.StockMovementCountOrderByAggregateInput
   _avg?: Prisma.StockMovementAvgOrderByAggregateInput
@@ -361,6 +372,7 @@ export type StockMovementScalarWhereWithAggregatesInput = {
   purchaseId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   turn?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   userId?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
+  editKey?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockMovement"> | Date | string
 }
 
@@ -370,6 +382,7 @@ export type StockMovementCreateInput = {
   balance?: number
   reason: $Enums.StockReason
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -387,6 +400,7 @@ export type StockMovementUncheckedCreateInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -396,6 +410,7 @@ export type StockMovementUpdateInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -413,6 +428,7 @@ export type StockMovementUncheckedUpdateInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -426,6 +442,7 @@ export type StockMovementCreateManyInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -435,6 +452,7 @@ export type StockMovementUpdateManyMutationInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -448,6 +466,7 @@ export type StockMovementUncheckedUpdateManyInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -483,6 +502,7 @@ export type StockMovementCountOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  editKey?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -507,6 +527,7 @@ export type StockMovementMaxOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  editKey?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -520,6 +541,7 @@ export type StockMovementMinOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  editKey?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -720,6 +742,7 @@ export type StockMovementCreateWithoutUserInput = {
   balance?: number
   reason: $Enums.StockReason
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -735,6 +758,7 @@ export type StockMovementUncheckedCreateWithoutUserInput = {
   saleId?: number | null
   purchaseId?: number | null
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -777,6 +801,7 @@ export type StockMovementScalarWhereInput = {
   purchaseId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
+  editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
 }
 
@@ -786,6 +811,7 @@ export type StockMovementCreateWithoutProductInput = {
   balance?: number
   reason: $Enums.StockReason
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
@@ -801,6 +827,7 @@ export type StockMovementUncheckedCreateWithoutProductInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -836,6 +863,7 @@ export type StockMovementCreateWithoutSaleInput = {
   balance?: number
   reason: $Enums.StockReason
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
@@ -851,6 +879,7 @@ export type StockMovementUncheckedCreateWithoutSaleInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -886,6 +915,7 @@ export type StockMovementCreateWithoutPurchaseInput = {
   balance?: number
   reason: $Enums.StockReason
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -901,6 +931,7 @@ export type StockMovementUncheckedCreateWithoutPurchaseInput = {
   saleId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -939,6 +970,7 @@ export type StockMovementCreateManyUserInput = {
   saleId?: number | null
   purchaseId?: number | null
   turn?: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -948,6 +980,7 @@ export type StockMovementUpdateWithoutUserInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -963,6 +996,7 @@ export type StockMovementUncheckedUpdateWithoutUserInput = {
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -975,6 +1009,7 @@ export type StockMovementUncheckedUpdateManyWithoutUserInput = {
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -987,6 +1022,7 @@ export type StockMovementCreateManyProductInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -996,6 +1032,7 @@ export type StockMovementUpdateWithoutProductInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
@@ -1011,6 +1048,7 @@ export type StockMovementUncheckedUpdateWithoutProductInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1023,6 +1061,7 @@ export type StockMovementUncheckedUpdateManyWithoutProductInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1035,6 +1074,7 @@ export type StockMovementCreateManySaleInput = {
   purchaseId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -1044,6 +1084,7 @@ export type StockMovementUpdateWithoutSaleInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
@@ -1059,6 +1100,7 @@ export type StockMovementUncheckedUpdateWithoutSaleInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1071,6 +1113,7 @@ export type StockMovementUncheckedUpdateManyWithoutSaleInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1083,6 +1126,7 @@ export type StockMovementCreateManyPurchaseInput = {
   saleId?: number | null
   turn?: number
   userId: number
+  editKey?: string | null
   createdAt?: Date | string
 }
 
@@ -1092,6 +1136,7 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -1107,6 +1152,7 @@ export type StockMovementUncheckedUpdateWithoutPurchaseInput = {
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1119,6 +1165,7 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1134,6 +1181,7 @@ export type StockMovementSelect<ExtArgs extends runtime.Types.Extensions.Interna
   purchaseId?: boolean
   turn?: boolean
   userId?: boolean
+  editKey?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
@@ -1151,6 +1199,7 @@ export type StockMovementSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   purchaseId?: boolean
   turn?: boolean
   userId?: boolean
+  editKey?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
@@ -1168,6 +1217,7 @@ export type StockMovementSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   purchaseId?: boolean
   turn?: boolean
   userId?: boolean
+  editKey?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
@@ -1185,10 +1235,11 @@ export type StockMovementSelectScalar = {
   purchaseId?: boolean
   turn?: boolean
   userId?: boolean
+  editKey?: boolean
   createdAt?: boolean
 }
 
-export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "createdAt", ExtArgs["result"]["stockMovement"]>
+export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "createdAt", ExtArgs["result"]["stockMovement"]>
 export type StockMovementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
@@ -1233,6 +1284,10 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     turn: number
     userId: number
+    /**
+     * The key of the form that changed the stock by hand, and the stock that it began with.
+     */
+    editKey: string | null
     createdAt: Date
   }, ExtArgs["result"]["stockMovement"]>
   composites: {}
@@ -1670,6 +1725,7 @@ export interface StockMovementFieldRefs {
   readonly purchaseId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly turn: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly userId: Prisma.FieldRef<"StockMovement", 'Int'>
+  readonly editKey: Prisma.FieldRef<"StockMovement", 'String'>
   readonly createdAt: Prisma.FieldRef<"StockMovement", 'DateTime'>
 }
     

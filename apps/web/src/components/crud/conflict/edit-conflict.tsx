@@ -11,7 +11,7 @@ import {
 import type { ChoosableField } from '@/components/form/field-choices'
 import { toDay } from '@/lib/dates'
 import { formatDay, formatTime } from '@/lib/format'
-import { countFrom, findArrived, isSame, mergeEdits, type Values } from './merge-edits'
+import { findArrived, isSame, mergeEdits, type Values } from './merge-edits'
 
 /** A field that both users changed. */
 export interface Question {
@@ -31,8 +31,10 @@ interface Edits {
 /** Merges an edit with the record as another user left it. */
 export function mergeConflict({ base, mine, theirs, unanswered }: Edits) {
   const arrived = findArrived(unanswered, { base, theirs })
-  const own = arrived ? countFrom(arrived, mine) : mine
-  const { merged, asked } = mergeEdits({ base: arrived ?? base, mine: own, theirs })
+  const { merged, asked } = mergeEdits(
+    { base: arrived ?? base, mine, theirs },
+    { hasUnanswered: unanswered.length > 0 },
+  )
   const questions = asked.map((name): Question => ({
     name,
     theirs: theirs[name],
@@ -47,6 +49,7 @@ export function describeConflict(
   noun: string,
 ) {
   const isDeletion = deletedAt !== undefined
+  if (!isDeletion && changedAt === undefined) return `Another user changed ${noun} meanwhile`
   const name = (isDeletion ? deletedByName : changedByName) ?? 'The command line'
   const moment = new Date(deletedAt ?? changedAt ?? Number.NaN)
   const day = toDay(moment)

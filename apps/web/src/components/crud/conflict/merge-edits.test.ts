@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { countFrom, findArrived, isSame, mergeEdits } from './merge-edits'
+import { findArrived, isSame, mergeEdits } from './merge-edits'
 
 const base = { name: 'Ada', email: '', phone: '1' }
 
@@ -53,15 +53,6 @@ describe('findArrived', () => {
   test('a save of the stock alone leaves no trace in the fields', () => {
     const counted = { ...product, stock: '25' }
     expect(findArrived([counted], { base: product, theirs: product })).toBeUndefined()
-  })
-
-  test('the difference of a stock that arrived is not counted again', () => {
-    const theirs = { name: 'Tea', price: 30, stock: 23, baseStock: 23 }
-    const merge = (mine: typeof sent) =>
-      mergeEdits({ base: sent, mine: countFrom(sent, mine), theirs })
-    expect(merge(sent).merged).toMatchObject({ stock: 23, baseStock: 23 })
-    // Two more than the save that arrived.
-    expect(merge({ ...sent, stock: '27' }).merged).toMatchObject({ stock: '27', baseStock: '25' })
   })
 })
 

@@ -1,7 +1,10 @@
 /** The values of a form by their fields: what a row says, or what the user typed. */
 export type Values = Record<string, unknown>
 
-/** A number is saved as its difference to the second field, so two users may change it without a question. */
+/**
+ * A number is saved as its difference to the second field, so two users may change it without a question. The API
+ * counts the difference once for each form, also if a save that arrived is sent again.
+ */
 const baseOf: Record<string, string> = { stock: 'baseStock' }
 
 interface Versions {
@@ -11,8 +14,14 @@ interface Versions {
   theirs: Values
 }
 
-/** Fields that both users changed, to different values, keep mine and are listed in `asked`. */
-export function mergeEdits({ base, mine, theirs }: Versions) {
+/**
+ * Fields that both users changed, to different values, keep mine and are listed in `asked`. After a save without an
+ * answer, a number that has no difference any more may take back what that save counted, so it is sent as it is.
+ */
+export function mergeEdits(
+  { base, mine, theirs }: Versions,
+  { hasUnanswered = false }: { hasUnanswered?: boolean } = {},
+) {
   const merged = { ...mine }
   const asked: string[] = []
   for (const name of ownFields(mine)) {
@@ -22,7 +31,7 @@ export function mergeEdits({ base, mine, theirs }: Versions) {
     }
   }
   for (const [number, counted] of Object.entries(baseOf)) {
-    if (counted in mine && isSame(mine[number], mine[counted])) {
+    if (counted in mine && isSame(mine[number], mine[counted]) && !hasUnanswered) {
       Object.assign(merged, { [number]: theirs[number], [counted]: theirs[counted] })
     }
   }
@@ -38,15 +47,6 @@ export function findArrived(
     const changed = ownFields(sent).filter((name) => !isSame(sent[name], base[name]))
     return changed.length > 0 && changed.every((name) => isSame(sent[name], theirs[name]))
   })
-}
-
-/** Counts what was typed since a save that arrived: the difference that it sent must not count twice. */
-export function countFrom(sent: Values, mine: Values) {
-  const counted = Object.entries(baseOf).filter(([number]) => number in mine)
-  return {
-    ...mine,
-    ...Object.fromEntries(counted.map(([number, name]) => [name, sent[number]])),
-  }
 }
 
 /** Compares as the API saves: without blanks around, none as an empty text, and the text of a number as a number. */

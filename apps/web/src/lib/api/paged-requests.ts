@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
-import { request, requestPage } from '@/lib/api/api-client'
+import { request, requestPage } from './api-client'
 
 const pageSize = 50
 
