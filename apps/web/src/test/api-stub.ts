@@ -48,6 +48,7 @@ export function rejectOnAbort(signal: AbortSignal | null | undefined) {
 const usualAnswers: Record<string, () => Response> = {
   'GET /users/known-logins': ok([]),
   'GET /auth/sessions': ok([]),
+  'GET /backups/status': ok({ provedAt: null, overdue: false, hours: 50 }),
   'GET /changes': ok({ revision: '1' }),
 }
 

@@ -92,6 +92,10 @@ function withChanges<Kept extends Contact | Category | Expense | Product>(
     .filter(([field, value]) => known.get(field) !== value)
     .map(([field, value]) => {
       const categoryField = categoryFields[field]
+      if (field === 'createdAt') {
+        const day = (instant: unknown) => storeDay(String(instant))
+        return { field: 'date', before: day(known.get(field)), after: day(value) }
+      }
       // The names of categories depend on the order of calls that the model may exchange.
       if (categoryField) return { field: categoryField, before: null, after: null }
       return { field, before: known.get(field) as string, after: value as string }
