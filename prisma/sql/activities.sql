@@ -118,7 +118,8 @@ BEGIN
       posted := posted || 'deleted'::text;
     END IF;
   ELSE
-    old_facts := activity_facts(OLD);
+    -- In one statement: another transaction may rename the category between two.
+    SELECT activity_facts(OLD), activity_facts(NEW) INTO old_facts, new_facts;
     -- A bulk deletion changes no field of thousands of rows, and this comparison is cheap.
     IF (old_facts -> 'fields', old_facts -> 'secrets') IS DISTINCT FROM
       (new_facts -> 'fields', new_facts -> 'secrets')
@@ -226,9 +227,11 @@ CREATE TRIGGER activities_append_only
 -- A logo is one, although its value is not in an activity.
 CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  old_facts jsonb := activity_facts(OLD);
-  new_facts jsonb := activity_facts(NEW);
+  old_facts jsonb;
+  new_facts jsonb;
 BEGIN
+  -- In one statement, as in post_activity.
+  SELECT activity_facts(OLD), activity_facts(NEW) INTO old_facts, new_facts;
   NEW.version := OLD.version;
   IF (old_facts -> 'fields') - 'secondFactor' <> (new_facts -> 'fields') - 'secondFactor'
     OR old_facts #> '{secrets,logo}' IS DISTINCT FROM new_facts #> '{secrets,logo}'

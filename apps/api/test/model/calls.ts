@@ -1,4 +1,4 @@
-import { problem, type ResourcePath } from '@stockie/contracts'
+import { problem, type ResourcePath, resourcePaths } from '@stockie/contracts'
 import type { Shop } from './shop-model'
 
 export type User = { id: number; name: string; token: string }
@@ -68,6 +68,21 @@ export function touchedProductIds(effects: readonly Effect[]): number[] {
   return [...new Set(names)]
     .filter((name) => name.startsWith('stock/'))
     .map((name) => Number(name.slice('stock/'.length)))
+}
+
+/** The records that several calls changed. Only their activities tell which call came first. */
+export function contestedRecords(
+  effects: readonly Effect[],
+): { resource: ResourcePath; id: number }[] {
+  const changed = effects.flatMap(({ touches }) =>
+    touches.filter(({ access }) => access === 'changes').map(({ resource }) => resource),
+  )
+  const names = new Set(changed.filter((name, index) => changed.indexOf(name) !== index))
+  return resourcePaths.flatMap((resource) =>
+    [...names]
+      .filter((name) => name.startsWith(`${resource}/`) && /\/\d+$/.test(name))
+      .map((name) => ({ resource, id: Number(name.slice(resource.length + 1)) })),
+  )
 }
 
 /** Whether the answer is a 422 that names exactly these fields. */

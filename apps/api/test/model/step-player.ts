@@ -6,6 +6,7 @@ import { planRemoval, restoreBatch } from '#test/model/commands/removal-commands
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import {
   type Call,
+  contestedRecords,
   type Explanation,
   type ModelAnswer,
   type CallContext,
@@ -15,7 +16,7 @@ import {
 import type { Plan, Step } from './sequence-plans'
 import { findSerialOrder } from './serial-order'
 import type { Shop } from './shop-model'
-import { type View, viewsAfter, viewsOfAll } from './shop-views'
+import { activityView, type View, viewsAfter, viewsOfAll } from './shop-views'
 import { itemAt, type ModelRun } from './model-run'
 
 const maxConcurrentCalls = 8
@@ -82,7 +83,14 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
   for (const { batch } of explanations) if (batch) run.batches.push(batch)
 
   const touched = explanations.flatMap(({ effects }) => touchedProductIds(effects))
-  const observations = await readViews(viewsAfter(run.shop, step, calls, touched), step.reader, run)
+  const contested = contestedRecords(explanations.flatMap(({ effects }) => effects))
+  const views = [
+    ...viewsAfter(run.shop, step, calls, touched),
+    ...contested
+      .filter(({ resource, id }) => run.shop[resource].has(id))
+      .map(({ resource, id }) => activityView(resource, id)),
+  ]
+  const observations = await readViews(views, step.reader, run)
   run.shop = findMatchingShop(run.shop, explanations, observations)
 }
 
