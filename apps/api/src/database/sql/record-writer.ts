@@ -16,7 +16,7 @@ export type Edit<Input> = {
   input: Input
   userId: number
   version: number | undefined
-  /** The same for all saves of one form, of which an earlier one may have lost its answer. */
+  /** All saves of a form have the same key. The answer to an earlier save may be lost. */
   key: string | undefined
 }
 

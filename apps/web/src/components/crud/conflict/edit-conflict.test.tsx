@@ -140,7 +140,7 @@ test('a conflict with the same version is reported, and not tried for ever', asy
   expect(sent('PUT')).toHaveLength(1)
 })
 
-test('a 412 of a proxy is a failure as any other', async () => {
+test('a 412 of a proxy is an ordinary failure', async () => {
   const { dialog, type, save } = await editAda([() => new Response('', { status: 412 })])
   await type('Address', 'Quay 1')
   await save()

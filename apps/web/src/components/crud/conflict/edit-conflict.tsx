@@ -90,7 +90,7 @@ interface FieldChoiceProps<Form extends FieldValues> {
 }
 
 /**
- * Neither value is chosen beforehand, and Save asks for a choice: otherwise it would overwrite a value that the user has
+ * Neither value is preselected, and Save asks for a choice: otherwise it would overwrite a value that the user has
  * never seen. Another value that is typed into the field is a choice too, and then counts as mine.
  */
 export function FieldChoice<Form extends FieldValues>(props: FieldChoiceProps<Form>) {
