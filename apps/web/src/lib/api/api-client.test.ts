@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-
 import { watchAttendance } from '@/lib/session/attendance'
+
 import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 import { startAnswerWait, StoppedWaitError } from './answer-wait'
@@ -25,8 +25,7 @@ test('a request sends JSON under the API root, with the stored token and without
   vi.stubGlobal('fetch', fetched)
   localStorage.setItem('token', 't1')
   // A page that no user has used for a minute says so in a header.
-  watchAttendance()
-  window.dispatchEvent(new Event('pointermove'))
+  vi.spyOn(performance, 'now').mockReturnValue(0)
 
   await expect(request('GET', '/customers')).resolves.toEqual([1])
 
