@@ -12,12 +12,13 @@ import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { createLog } from '#src/server/log'
 import { createDevices } from '#src/security/devices'
 import { createSecondFactorCodes } from '#src/security/second-factor-codes'
-import { createPasswords, type Passwords } from '#src/security/passwords'
+import { createPasswords } from '#src/security/passwords'
 import { createTokens, type Tokens } from '#src/security/tokens'
 import { createLimitedServer, rejectPipelining } from '#src/server/connections'
 import { type DatabaseProxy, openDatabaseProxy } from '#test/support/database/database-proxy'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { type Answer, call, type CallOptions } from './http-clients'
+import { type PasswordWatch, watchPasswords } from './watched-passwords'
 
 /** Listens on a free port and returns the server's origin. */
 export async function listen(server: Server): Promise<string> {
@@ -39,34 +40,31 @@ export const testHosts = {
   ALLOWED_HOSTS: 'shop.example',
 }
 
-export type TestApi = Connection & {
-  url: string
-  server: Server
-  /** The connection string of the database itself, past the proxy. */
-  databaseUrl: string
-  /** The proxy between the API and its database. */
-  databaseProxy: DatabaseProxy
-  tokens: Tokens
-  backups: ShopBackups
-  /** Where its backups are. */
-  backupFolder: string
-  /** Returns how many passwords were compared. */
-  passwordComparisons: () => number
-  /** Holds back every hash that is computed from now on until the promise resolves. */
-  delayHashing: (until: Promise<void>) => void
-  /** Fails all comparisons that are running or waiting. */
-  failPasswords: () => Promise<void>
-  /** Returns all log lines as one text. */
-  logged: () => string
-  requestLog: RequestLog
-  /** Returns all lines of the audit log as one text. */
-  audited: () => string
-  audit: AuditLog
-  setDraining: (draining: boolean) => void
-  /** Calls the API: by default POST with a body, and GET without one. */
-  call: (path: string, options?: CallOptions) => Promise<Answer>
-  stop: () => Promise<void>
-}
+export type TestApi = Connection &
+  PasswordWatch & {
+    url: string
+    server: Server
+    /** The connection string of the database itself, past the proxy. */
+    databaseUrl: string
+    /** The proxy between the API and its database. */
+    databaseProxy: DatabaseProxy
+    tokens: Tokens
+    backups: ShopBackups
+    /** Where its backups are. */
+    backupFolder: string
+    /** Fails all comparisons that are running or waiting. */
+    failPasswords: () => Promise<void>
+    /** Returns all log lines as one text. */
+    logged: () => string
+    requestLog: RequestLog
+    /** Returns all lines of the audit log as one text. */
+    audited: () => string
+    audit: AuditLog
+    setDraining: (draining: boolean) => void
+    /** Calls the API: by default POST with a body, and GET without one. */
+    call: (path: string, options?: CallOptions) => Promise<Answer>
+    stop: () => Promise<void>
+  }
 
 /** Starts the app on a new database and a free port. */
 export async function startTestApi({
@@ -142,6 +140,7 @@ export async function startTestApi({
     backupFolder,
     passwordComparisons: passwords.passwordComparisons,
     delayHashing: passwords.delayHashing,
+    holdComparisons: passwords.holdComparisons,
     failPasswords: passwords.close,
     logged: () => logged.join(''),
     requestLog,
@@ -150,27 +149,6 @@ export async function startTestApi({
     setDraining: (value) => void (draining = value),
     call: (path, options) => call(url + apiRoot + path, options),
     stop,
-  }
-}
-
-function watchPasswords(
-  passwords: Passwords,
-): Passwords & Pick<TestApi, 'passwordComparisons' | 'delayHashing'> {
-  let comparisons = 0
-  let hashingAllowed = Promise.resolve()
-  return {
-    ...passwords,
-    hash: async (password) => {
-      const hash = await passwords.hash(password)
-      await hashingAllowed
-      return hash
-    },
-    matches: (password, hash) => {
-      comparisons += 1
-      return passwords.matches(password, hash)
-    },
-    passwordComparisons: () => comparisons,
-    delayHashing: (until) => void (hashingAllowed = until),
   }
 }
 
