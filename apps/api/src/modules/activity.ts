@@ -1,16 +1,19 @@
 import {
   activity,
   type ActivityQuery,
+  type ActivityUser,
+  activityUsers,
   ownerRole,
   resourcePaths,
   type SessionUser,
 } from '@stockie/contracts'
+import type { Pool } from 'pg'
 import { isoInstantSql, withinDays } from '#src/database/sql/days-to-instants'
 import { AppError } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-input'
-import { createJsonBody } from '#src/http/response-body'
+import { createJsonBody, toJsonBody } from '#src/http/response-body'
 
 /**
  * The tables of the rows. The recording of a sale or a purchase is posted nowhere: it is read from the document.
@@ -22,15 +25,17 @@ type Table = (typeof tables)[number]
 const parties = { sales: 'customer_name', purchases: 'supplier_name' } as const
 const documentDays = { sales: 'sale_date', purchases: 'purchase_date' } as const
 
+const refusal = 'Only the owner may see the activity of the whole shop.'
+
 function refuseOthers({ role }: SessionUser, { resource, id }: ActivityQuery): void {
   const isRecord = id !== undefined && resourcePaths.some((path) => path === resource)
   if (role === ownerRole || isRecord) return
-  throw new AppError('forbidden', 'Only the owner may see the activity of the whole shop.')
+  throw new AppError('forbidden', refusal)
 }
 
 /** SQL: the rows, newest first, as JSON. Reads no more rows of each table than the page has. */
 export function activityQuery(query: ActivityQuery, timeZone: string) {
-  const { resource, id, userId, before, startDate, endDate, pageSize } = query
+  const { resource, id, userId, byCommandLine, before, startDate, endDate, pageSize } = query
   const values: unknown[] = [pageSize, timeZone]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const days =
@@ -56,6 +61,7 @@ export function activityQuery(query: ActivityQuery, timeZone: string) {
       ...(resource ? [`resource = ${parameter(resource)}`] : []),
       ...(record ? [`record_id = ${record}`] : []),
       ...(account ? [`user_id = ${account}`] : []),
+      ...(byCommandLine ? ['by_command_line'] : []),
     ],
     // With its table: "id" alone would be the column of the answer, which no index has.
     order: 'at desc, activities.id desc',
@@ -79,8 +85,9 @@ export function activityQuery(query: ActivityQuery, timeZone: string) {
       ${account ? `where users.id = ${account}` : ''})`
   }
 
+  // The command line records no sales and no purchases.
   const documents = (['sales', 'purchases'] as const).filter(
-    (table) => resource === undefined || resource === table,
+    (table) => !byCommandLine && (resource === undefined || resource === table),
   )
   const parts = [posted, ...documents.map(recordings)]
   const cursor = before === undefined ? '' : `cursor as (${momentOf(before, parameter)}), `
@@ -142,29 +149,61 @@ function dayOf(resource: Resource): string {
   return resource === 'expenses' ? '(created_at at time zone $2::text)::date' : 'null::date'
 }
 
+const describeActivity = describeReport(activity, {
+  rowName: 'activity',
+  operationId: 'listActivity',
+  tag: 'Activity',
+  summary: 'List what the users did, newest first',
+  description:
+    'Managers and cashiers may ask for one record of the eight resources. Everything else is for the owner ' +
+    'only. The page after a row is that with `before` its id.',
+  withoutEtag: true,
+})
+
+const describeUsers = describeReport(activityUsers, {
+  rowName: 'activity user',
+  operationId: 'listActivityUsers',
+  tag: 'Activity',
+  summary: 'List the accounts that the activity may name, also those that were removed',
+  description: 'For the owner only. Sorted by name, the removed ones last.',
+  withoutEtag: true,
+})
+
+function listActivity(pool: Pool, timeZone: string): Endpoint<ActivityQuery> {
+  return {
+    method: 'GET',
+    path: activity.path,
+    auth: 'role',
+    read: (request) => parseQuery(activity.query, request),
+    async answer({ input, account }) {
+      refuseOthers(account, input)
+      const { rows } = await pool.query<{ body: string }>(activityQuery(input, timeZone))
+      return { status: 200, body: createJsonBody(rows[0]?.body ?? '[]') }
+    },
+  }
+}
+
+function listUsers(pool: Pool): Endpoint {
+  return {
+    method: 'GET',
+    path: activityUsers.path,
+    auth: 'role',
+    only: { role: ownerRole, refusal },
+    read: () => undefined,
+    async answer() {
+      const { rows } = await pool.query<ActivityUser>(
+        `select id, name, removed_at is not null as "isRemoved" from users
+         order by removed_at is not null, name, id`,
+      )
+      return { status: 200, body: toJsonBody(rows) }
+    },
+  }
+}
+
 export const activityModule: ApiModule = {
-  describe: describeReport(activity, {
-    rowName: 'activity',
-    operationId: 'listActivity',
-    tag: 'Activity',
-    summary: 'List what the users did, newest first',
-    description:
-      'Managers and cashiers may ask for one record of the eight resources. Everything else is for the owner ' +
-      'only. The page after a row is that with `before` its id.',
-    withoutEtag: true,
-  }),
-  endpoints: ({ pool, timeZone }): Endpoint[] => {
-    const list: Endpoint<ActivityQuery> = {
-      method: 'GET',
-      path: activity.path,
-      auth: 'role',
-      read: (request) => parseQuery(activity.query, request),
-      async answer({ input, account }) {
-        refuseOthers(account, input)
-        const { rows } = await pool.query<{ body: string }>(activityQuery(input, timeZone))
-        return { status: 200, body: createJsonBody(rows[0]?.body ?? '[]') }
-      },
-    }
-    return [list]
+  describe(registry) {
+    describeActivity(registry)
+    describeUsers(registry)
   },
+  endpoints: ({ pool, timeZone }) => [listActivity(pool, timeZone), listUsers(pool)],
 }

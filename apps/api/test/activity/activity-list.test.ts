@@ -1,5 +1,7 @@
-import { activity, type Activity } from '@stockie/contracts'
+import { activity, type Activity, type ActivityUser, activityUsers } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUsers } from '#src/modules/users/users.service'
+import { createPasswords } from '#src/security/passwords'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -105,6 +107,32 @@ test('rows can be narrowed to a resource, a record and an account', async () => 
   expect(sales[0]?.recordId).toBe(sale)
 })
 
+test('the owner lists what the command line did, and also names accounts that were removed', async () => {
+  const leaver = await createUser(api.pool, 3)
+  const path = `/activity/users`
+  const isNamed = async () => {
+    const rows = (await api.call(path, { token: shop.token })).body as ActivityUser[]
+    expect(rows.map((row) => activityUsers.row.parse(row))).toEqual(rows)
+    return rows.find(({ id }) => id === leaver.id)
+  }
+  expect(await isNamed()).toEqual({ id: leaver.id, name: leaver.name, isRemoved: false })
+  const passwords = createPasswords()
+  await createUsers({ pool: api.pool, passwords }).remove({ email: leaver.email })
+  await passwords.close()
+  expect(await isNamed()).toEqual({ id: leaver.id, name: leaver.name, isRemoved: true })
+  await recordSale()
+
+  const [newest, ...others] = await read('byCommandLine=true&pageSize=200')
+  expect(newest).toMatchObject({ action: 'deleted', resource: 'users', recordId: leaver.id })
+  expect(newest).toMatchObject({ userId: null, userName: null, byCommandLine: true })
+  expect(others.filter(({ byCommandLine }) => !byCommandLine)).toEqual([])
+  const refused = await api.call(path, { token: cashier.token })
+  expect([refused.status, Object(refused.body).detail]).toEqual([
+    403,
+    'Only the owner may see the activity of the whole shop.',
+  ])
+})
+
 test("days are those of the store's time zone", async () => {
   // 23:30 on the 9th in New York.
   await api.pool.query(
@@ -155,6 +183,7 @@ test.each([
   ['id=1', 'id needs a resource'],
   ['resource=sales&id=0', 'id must be the id of a record'],
   ['userId=x', 'userId must be the id of an account'],
+  ['byCommandLine=false', 'byCommandLine must be true'],
   ['before=1.5', 'before must be the id of a row'],
   ['pageSize=201', 'pageSize must be a whole number from 1 to 200'],
   ['startDate=2026-02-30', /startDate/],

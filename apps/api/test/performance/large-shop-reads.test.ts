@@ -157,8 +157,10 @@ test('a page of the activity reads few rows beyond those that it shows, also aft
     [userId],
   )
   await api.pool.query(
-    `insert into activities (at, user_id, action, resource, record_id, record_name)
-     values ('2026-10-01', $1, 'created', 'suppliers', 1, 'Quay'), ('2026-10-01', $2, 'created', 'customers', 1, 'Ada')`,
+    `insert into activities (at, user_id, by_command_line, action, resource, record_id, record_name)
+     values ('2026-10-01', $1, false, 'created', 'suppliers', 1, 'Quay'),
+       ('2026-10-01', $2, false, 'created', 'customers', 1, 'Ada'),
+       ('2026-10-01', null, true, 'created', 'users', 1, 'Ada')`,
     [userId, rareId],
   )
   await api.pool.query('vacuum (analyze) activities, sales, purchases')
@@ -174,6 +176,7 @@ test('a page of the activity reads few rows beyond those that it shows, also aft
     { resource: 'suppliers' },
     { resource: 'suppliers', userId },
     { userId: rareId },
+    { byCommandLine: 'true' },
     { userId, before: inTheMiddle },
     { resource: 'sales', id: 5 },
     month,

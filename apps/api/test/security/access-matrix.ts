@@ -137,6 +137,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/stock/reconcile': staff(200),
   // The example asks for one record. activity-list.test.ts tests what only the owner may ask.
   'GET /api/v1/activity': staff(200),
+  'GET /api/v1/activity/users': owner(200),
   'GET /api/v1/deleted': owner(200),
   'GET /api/v1/changes': staff(200),
 }

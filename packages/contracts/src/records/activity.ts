@@ -38,6 +38,10 @@ export const activity = defineReport({
         description: 'Only what this account did',
         example: 1,
       }),
+      byCommandLine: z.enum(['true'], 'byCommandLine must be true').optional().meta({
+        description: 'Only what the command line did',
+        example: 'true',
+      }),
       before: idQuery(
         beforeMessage,
         z.int(beforeMessage).min(0, beforeMessage).max(900_000_000_000_000, beforeMessage),
@@ -91,7 +95,19 @@ export const activity = defineReport({
 })
 
 export type Activity = z.output<typeof activity.row>
+export type ActivityUser = z.output<typeof activityUsers.row>
 export type ActivityQuery = z.output<typeof activity.query>
+
+/** The accounts that the activity may name. */
+export const activityUsers = defineReport({
+  path: `${activityPath}/users`,
+  query: noQuery,
+  row: z.object({
+    id: z.int().meta({ example: 2 }),
+    name: z.string().meta({ example: 'Mia Castellano' }),
+    isRemoved: z.boolean().meta({ example: false }),
+  }),
+})
 
 /** When the price and the cost of a product changed, newest first. */
 export const priceChanges = defineReport({

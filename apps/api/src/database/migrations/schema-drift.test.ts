@@ -38,6 +38,7 @@ const handwrittenObjects = [
   'function whole_sum',
   'index changes_source_day',
   'index backup_jobs_one_open',
+  'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
   'index sales_customer_history',
   'index purchases_supplier_history',

@@ -25,6 +25,7 @@ const read = (path: string, options: { token?: string; headers?: Record<string, 
 const withoutEtag = [
   '/openapi.json',
   '/activity',
+  '/activity/users',
   '/auth/sessions',
   '/shop',
   '/stock/reconcile',

@@ -92,6 +92,30 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('button', { name: /Date range/ })).toBeVisible()
   })
 
+  test('the owner chooses a removed account, and the command line', async ({
+    page,
+    shop,
+    stockie,
+    newcomer,
+  }) => {
+    await stockie.newToken(newcomer)
+    const users = await shop.list<{ id: number; email: string }>('users')
+    const id = users.find(({ email }) => email === newcomer.email)?.id
+    await shop.remove(`users/${id}`)
+    await page.goto(tab)
+    await page.getByLabel('Done by').selectOption(`${newcomer.name} (removed)`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(`${newcomer.name} signed in`)
+    await page.getByLabel('Done by').selectOption('Command line')
+    await expect(page).toHaveURL(/by=command-line/)
+    await expect(rows(page).first()).toContainText('The command line')
+    await page.reload()
+    await expect(page.getByLabel('Done by')).toHaveValue('command-line')
+    const added = rows(page).filter({ hasText: newcomer.name })
+    await expect(added).toContainText(`The command line added the account ${newcomer.name}`)
+    await expect(rows(page).filter({ hasText: 'Nora Lindqvist' })).toHaveCount(0)
+  })
+
   test('a longer list shows one page after the other', async ({ page, shop }) => {
     const name = uniqueWord()
     const { id } = await shop.enter('categories', { name })

@@ -1,11 +1,19 @@
-import { type Activity, activityPath, type ActivityResource } from '@stockie/contracts'
+import {
+  type Activity,
+  activityPath,
+  type ActivityResource,
+  type ActivityUser,
+} from '@stockie/contracts'
+import { queryOptions } from '@tanstack/react-query'
 
+import { request } from '@/lib/api/api-client'
 import { historyRequests } from '@/lib/api/paged-requests'
 
 export interface ActivityFilter {
   resource?: ActivityResource | undefined
   id?: number
   userId?: number | undefined
+  byCommandLine?: true | undefined
   startDate?: string | undefined
   endDate?: string | undefined
 }
@@ -23,3 +31,10 @@ export function activityList(filter: ActivityFilter) {
     failure: 'Failed to load the activity. Please try again.',
   })
 }
+
+/** The accounts that the activity may name, also those that were removed. */
+export const activityUsers = queryOptions({
+  queryKey: ['users', activityPath] as (string | Record<string, string>)[],
+  queryFn: ({ signal }) => request<ActivityUser[]>('GET', `/${activityPath}/users`, { signal }),
+  meta: { failure: 'Failed to load the accounts. Please try again.', isUncounted: true },
+})

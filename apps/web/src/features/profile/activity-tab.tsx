@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ActivityList } from '@/components/activity/activity-list'
-import type { ActivityFilter } from '@/components/activity/activity-requests'
+import { type ActivityFilter, activityUsers } from '@/components/activity/activity-requests'
 import { DateRangePicker } from '@/components/date/date-range-picker'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -13,10 +13,12 @@ import { useScreenParams } from '@/lib/hooks/use-screen-params'
 import { useToday } from '@/lib/hooks/use-today'
 
 import { resourceLabels } from './resource-labels'
-import { staffList } from './staff/staff-requests'
 
 /** Days that can be chosen by name. Any others come from the calendar. */
 const namedDays = ['Today', 'Yesterday', 'Last 7 Days', 'This Month', 'Last Month'] as const
+
+/** Instead of the id of an account, in the address and in the list of accounts. */
+const commandLine = 'command-line'
 
 /** Who did what, for the owner. The address holds what is chosen. */
 export function ActivityTab() {
@@ -34,7 +36,7 @@ export function ActivityTab() {
       <CardContent className="grid gap-3 pt-4 pb-4">
         <div className="flex flex-wrap gap-3 [&>*]:w-full [&>*]:sm:w-44">
           <KindSelect value={filter.resource} onChange={(kind) => change({ kind })} />
-          <UserSelect value={filter.userId} onChange={(by) => change({ by })} />
+          <UserSelect filter={filter} onChange={(by) => change({ by })} />
           <DaySelect value={days} onChange={change} />
         </div>
         <ActivityList
@@ -50,24 +52,26 @@ export function ActivityTab() {
 function useActivityFilter() {
   const { params, change } = useScreenParams()
   const kind = params.get('kind')
-  const by = Number(params.get('by'))
+  const by = params.get('by')
+  const userId = Number(by)
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   const days = isDay(from) && isDay(to) && from <= to ? { from, to } : null
   const filter: ActivityFilter = {
     resource: activityResources.find((resource) => resource === kind),
-    userId: Number.isSafeInteger(by) && by > 0 ? by : undefined,
+    userId: Number.isSafeInteger(userId) && userId > 0 ? userId : undefined,
+    byCommandLine: by === commandLine || undefined,
     startDate: days?.from,
     endDate: days?.to,
   }
   return { filter, days, change }
 }
 
-interface ChoiceProps<Value> {
-  value: Value
+interface KindSelectProps {
+  value: ActivityResource | undefined
   onChange: (chosen: string | null) => void
 }
 
-function KindSelect({ value, onChange }: ChoiceProps<ActivityResource | undefined>) {
+function KindSelect({ value, onChange }: KindSelectProps) {
   return (
     <NativeSelect
       aria-label="Kind of record"
@@ -89,20 +93,26 @@ function kindLabel(resource: ActivityResource) {
   return resource === 'shop' ? 'Shop' : resourceLabels[resource].plural
 }
 
-function UserSelect({ value, onChange }: ChoiceProps<number | undefined>) {
-  const { data: users = [] } = useQuery(staffList)
+interface UserSelectProps {
+  filter: ActivityFilter
+  onChange: (chosen: string | null) => void
+}
+
+function UserSelect({ filter: { userId, byCommandLine }, onChange }: UserSelectProps) {
+  const { data: users = [] } = useQuery(activityUsers)
   return (
     <NativeSelect
       aria-label="Done by"
-      value={value ?? ''}
+      value={byCommandLine ? commandLine : (userId ?? '')}
       onChange={({ target }) => onChange(target.value || null)}
     >
       <option value="">Everyone</option>
-      {users.map(({ id, name }) => (
+      {users.map(({ id, name, isRemoved }) => (
         <option key={id} value={id}>
-          {name}
+          {isRemoved ? `${name} (removed)` : name}
         </option>
       ))}
+      <option value={commandLine}>Command line</option>
     </NativeSelect>
   )
 }
