@@ -8,7 +8,7 @@ export type WriteCase = {
   /** The path as in the OpenAPI document. */
   path: string
   /** Tells two writes of the same route apart; empty for the plain one. */
-  variant: '' | 'with an Idempotency-Key' | 'of a batch'
+  variant: '' | 'with an Idempotency-Key' | 'with If-Match' | 'of a batch'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /**
@@ -47,14 +47,8 @@ export const send = (
   method: string,
   path: string,
   body?: unknown,
-  key = '',
-) =>
-  api.call(path, {
-    method,
-    token: shop.token,
-    body,
-    ...(key && { headers: { 'Idempotency-Key': key } }),
-  })
+  headers: Record<string, string> = {},
+) => api.call(path, { method, token: shop.token, body, headers })
 
 async function createRecord(
   api: Caller,
@@ -70,35 +64,49 @@ async function createRecord(
 
 let keyCount = 0
 
-const recordWrites = records.flatMap(([path, body]): WriteCase[] => [
-  {
-    method: 'POST',
-    path,
-    onRepeat: 'another',
-    variant: '',
-    prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
-  },
-  {
-    method: 'PUT',
-    path: `${path}/{id}`,
-    // A product's edit sends a stock and its base, so each call adds the difference again.
-    onRepeat: path === '/products' ? 'another' : 'first',
-    variant: '',
-    prepare: async (api, shop) => {
-      const id = await createRecord(api, shop, path, body(shop))
-      const edited = {
-        ...body(shop),
-        name: 'Edited',
-        ...(path === '/products' && { stock: 5, baseStock: 7 }),
-        ...(path === '/expenses' && { date: '2026-03-01' }),
-      }
-      return () => send(api, shop, 'PUT', `${path}/${id}`, edited)
+const recordWrites = records.flatMap(([path, body]): WriteCase[] => {
+  const edited = (shop: TestShop) => ({
+    ...body(shop),
+    name: 'Edited',
+    ...(path === '/products' && { stock: 5, baseStock: 7 }),
+    ...(path === '/expenses' && { date: '2026-03-01' }),
+  })
+  return [
+    {
+      method: 'POST',
+      path,
+      onRepeat: 'another',
+      variant: '',
+      prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
     },
-  },
-  // All six records share this code path; a product takes the most statements.
-  ...(path === '/products' ? [idempotentCreation(path, body)] : []),
-  ...removals(path, body),
-])
+    {
+      method: 'PUT',
+      path: `${path}/{id}`,
+      // A product's edit sends a stock and its base, so each call adds the difference again.
+      onRepeat: path === '/products' ? 'another' : 'first',
+      variant: '',
+      prepare: async (api, shop) => {
+        const id = await createRecord(api, shop, path, body(shop))
+        return () => send(api, shop, 'PUT', `${path}/${id}`, edited(shop))
+      },
+    },
+    {
+      method: 'PUT',
+      path: `${path}/{id}`,
+      variant: 'with If-Match',
+      // The repeated call has the version from before its own change: 412.
+      onRepeat: 'nothing',
+      prepare: async (api, shop) => {
+        const id = await createRecord(api, shop, path, body(shop))
+        const version = { 'If-Match': '"1"' }
+        return () => send(api, shop, 'PUT', `${path}/${id}`, edited(shop), version)
+      },
+    },
+    // All six records share this code path; a product takes the most statements.
+    ...(path === '/products' ? [idempotentCreation(path, body)] : []),
+    ...removals(path, body),
+  ]
+})
 
 const documentWrites = documentKinds.flatMap((kind): WriteCase[] => {
   const path = `/${kind.path}`
@@ -129,7 +137,7 @@ function idempotentCreation(path: string, body: (shop: TestShop) => Body): Write
     prepare: async (api, shop) => {
       keyCount += 1
       const key = `key-${keyCount}`
-      return () => send(api, shop, 'POST', path, body(shop), key)
+      return () => send(api, shop, 'POST', path, body(shop), { 'Idempotency-Key': key })
     },
   }
 }
