@@ -93,15 +93,24 @@ $$;
 CREATE OR REPLACE FUNCTION acting_account() RETURNS integer LANGUAGE sql STABLE
 RETURN nullif(current_setting('stockie.account', true), '')::integer;
 
+-- When a row was made: then, if it was loaded with a moment of the past, else now. The clock tells now, because
+-- this change may have waited for another one of the same row.
+CREATE OR REPLACE FUNCTION activity_moment(made_at timestamptz) RETURNS timestamptz LANGUAGE sql VOLATILE
+RETURN CASE WHEN made_at < now() - interval '1 minute' THEN made_at ELSE clock_timestamp() END;
+
 -- Posts the activities of one row. The argument is the path of its resource in the API.
 CREATE OR REPLACE FUNCTION post_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  new_facts jsonb := activity_facts(NEW);
+  new_facts jsonb;
   old_facts jsonb;
   changed jsonb := '[]';
   account integer := acting_account();
   posted text[] := '{}';
+  made_at timestamptz := clock_timestamp();
 BEGIN
+  IF TG_OP = 'INSERT' THEN
+    new_facts := activity_facts(NEW);
+  END IF;
   IF TG_TABLE_NAME = 'shop' AND TG_OP = 'INSERT' THEN
     -- The row is added with the first setting that an owner changes. Until then each has its default.
     changed := changed_fields('{"fields": {"name": null, "address": null, "phone": null, "email": null,
@@ -113,6 +122,7 @@ BEGIN
   ELSIF TG_OP = 'INSERT' THEN
     IF TG_TABLE_NAME NOT IN ('sales', 'purchases') THEN
       posted := '{created}';
+      made_at := activity_moment(coalesce(to_jsonb(NEW) ->> 'entered_at', to_jsonb(NEW) ->> 'created_at')::timestamptz);
     END IF;
     IF new_facts ->> 'deletedAt' IS NOT NULL THEN
       posted := posted || 'deleted'::text;
@@ -139,9 +149,7 @@ BEGIN
   END IF;
   INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name, changes)
     SELECT
-      -- The clock, because this change may have waited for another one of the same row. A loaded row was deleted then.
-      CASE TG_OP || action WHEN 'INSERTdeleted' THEN (new_facts ->> 'deletedAt')::timestamptz
-        ELSE clock_timestamp() END,
+      CASE TG_OP || action WHEN 'INSERTdeleted' THEN (new_facts ->> 'deletedAt')::timestamptz ELSE made_at END,
       actor, actor IS NULL, action, TG_ARGV[0], NEW.id, coalesce(new_facts ->> 'name', ''),
       CASE action WHEN 'changed' THEN changed ELSE '[]' END
     FROM unnest(posted) AS action CROSS JOIN LATERAL (
@@ -199,7 +207,7 @@ CREATE TRIGGER shop_activity AFTER INSERT OR UPDATE ON shop
 CREATE OR REPLACE FUNCTION post_stock_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO activities (at, user_id, action, resource, record_id, record_name, changes)
-    SELECT clock_timestamp(), NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
+    SELECT activity_moment(NEW.created_at), NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
       'field', 'stock', 'before', NEW.balance - NEW.delta, 'after', NEW.balance))
     FROM products WHERE id = NEW.product_id;
   RETURN NULL;
@@ -223,8 +231,8 @@ CREATE TRIGGER activities_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON activities
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_activity_change();
 
--- The version of a record counts the changes of its own fields. A movement of stock and a second factor are none.
--- A logo is one, although its value is not in an activity.
+-- The version of a record counts the changes of its own fields, and of a shop's logo. A movement of stock and a
+-- second factor do not change it.
 CREATE OR REPLACE FUNCTION count_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   old_facts jsonb;

@@ -105,6 +105,23 @@ const rules: Record<string, string> = {
     union all
     select m.id from stock_movements m join products p on p.id = m.product_id
      where m.created_at < p.created_at`,
+  'each activity has the moment of what it is about': `
+    with entered as (
+      select 'customers' as resource, id, created_at from customers
+      union all select 'suppliers', id, created_at from suppliers
+      union all select 'categories', id, created_at from categories
+      union all select 'expense-categories', id, created_at from expense_categories
+      union all select 'expenses', id, entered_at from expenses
+      union all select 'products', id, created_at from products
+      union all select 'users', id, created_at from users)
+    select id from activities a
+     where case action
+       when 'created' then not exists (
+         select from entered e where (e.resource, e.id, e.created_at) = (a.resource, a.record_id, a.at))
+       when 'changed' then not exists (
+         select from stock_movements m
+          where m.reason = 'adjustment' and (m.product_id, m.created_at) = (a.record_id, a.at))
+       else at > '2026-11-22' end`,
 }
 
 /** Returns the broken rules, with the number of rows that break each. */

@@ -97,8 +97,7 @@ async function keepRequirement(client: ClientBase, isRequired: boolean): Promise
   if (!(await hasTable(client, 'shop'))) throw olderShopError()
   await client.query(
     `insert into shop (second_factor_required, version) values ($1, 2)
-     on conflict (id) do update set second_factor_required = $1, version = shop.version + 1,
-       updated_at = now()`,
+     on conflict (id) do update set second_factor_required = $1, updated_at = now()`,
     [isRequired],
   )
 }

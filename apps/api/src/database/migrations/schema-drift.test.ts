@@ -10,6 +10,7 @@ import { createTestDatabase } from '#test/support/database/test-database'
 /** The objects that the migrations add by hand, because Prisma's schema cannot express them. */
 const handwrittenObjects = [
   ...new Set(constraintCases.map(([constraint]) => `check ${constraint}`)),
+  'function activity_moment',
   'function is_trimmed',
   'function refuse_ledger_change',
   'trigger stock_movements_append_only',

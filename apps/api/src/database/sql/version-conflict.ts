@@ -49,9 +49,13 @@ export async function readVersionConflict(
   const last = rows.find(({ action }) => action === (current === null ? 'deleted' : 'changed'))
   if (current !== null) {
     const details = { current, ...(last && { changedAt: last.at, changedByName: last.name }) }
-    return new AppError('changed', 'This record was changed meanwhile.', { details })
+    return new AppError('changed', 'This record was changed meanwhile. Read it again, then save.', {
+      details,
+    })
   }
   if (!last) return noSuchRecord()
   const details = { deletedAt: last.at, deletedByName: last.name }
-  return new AppError('deleted', 'This record was deleted meanwhile.', { details })
+  return new AppError('deleted', 'This record was deleted meanwhile. Restore it to save.', {
+    details,
+  })
 }

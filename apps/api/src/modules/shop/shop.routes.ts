@@ -62,6 +62,10 @@ const defaults: Shop = {
   version: 1,
 }
 
+const defaultOf = new Map<string, unknown>(
+  Object.entries(columnOf).map(([name, column]) => [column, defaults[name as keyof Shop]]),
+)
+
 const forOwner = {
   auth: 'role',
   only: { role: ownerRole, refusal: 'Only the owner may change the settings of the shop.' },
@@ -88,9 +92,10 @@ type Change = { changes: Changes; by: number; version?: number | undefined }
 async function change(pool: Pool, { changes, by, version }: Change): Promise<Shop> {
   const names = changes.map(([column]) => column)
   const values = [by, version ?? null, ...changes.map(([, value]) => value)]
+  const isChanged = changes.some(([column, value]) => value !== (defaultOf.get(column) ?? null))
   const { rows } = await pool.query<Shop>(
     `insert into shop (${['version', ...names].join(', ')})
-     select ${['2', ...names.map((_, index) => `$${index + 3}`)].join(', ')} from ${actingAs('$1')}
+     select ${[isChanged ? '2' : '1', ...names.map((_, index) => `$${index + 3}`)].join(', ')} from ${actingAs('$1')}
      where coalesce($2, 1) = 1 or exists (select from shop)
      on conflict (id) do update
      set ${names.map((name) => `${name} = excluded.${name},`).join(' ')}
@@ -104,9 +109,13 @@ async function change(pool: Pool, { changes, by, version }: Change): Promise<Sho
   const conflict = await readVersionConflict(pool, { resource: 'shop', id: 1, current })
   if (conflict.code !== 'not_found') throw conflict
   // A restore may have brought back a shop that has changed no setting.
-  throw new AppError('changed', 'The settings were changed meanwhile.', {
-    details: { current: { ...defaults } },
-  })
+  throw new AppError(
+    'changed',
+    'The settings were changed meanwhile. Read them again, then save.',
+    {
+      details: { current: { ...defaults } },
+    },
+  )
 }
 
 function changeShop(pool: Pool): Endpoint<Omit<Change, 'by'>> {

@@ -128,12 +128,20 @@ test.describe('as the owner', () => {
     await expect(rows(page).nth(55)).toContainText(`added the category ${name}`)
   })
 
-  test('a change by someone else appears without a reload', async ({ page, shop }) => {
+  test('a change and a sign-in by someone else appear without a reload', async ({
+    page,
+    shop,
+    stockie,
+    newcomer,
+  }) => {
     const name = uniqueWord()
-    await page.goto(`${tab}&kind=customers`)
+    await page.goto(tab)
     await expect(rows(page).first()).toBeVisible()
     await shop.enter('customers', { name })
-    await expect(rows(page).first()).toContainText(name, { timeout: 20_000 })
+    await expect(rows(page).filter({ hasText: name })).toHaveCount(1, { timeout: 20_000 })
+    await stockie.newToken(newcomer)
+    const signIn = rows(page).filter({ hasText: `${newcomer.name} signed in` })
+    await expect(signIn).toHaveCount(1, { timeout: 20_000 })
   })
 
   test('a list that cannot be read says so, and Try again reads it', async ({

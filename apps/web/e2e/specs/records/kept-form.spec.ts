@@ -146,9 +146,12 @@ test('an expense of another day is found again, and a record that was deleted me
 
   await shop.remove(`expenses/${id}`)
   await page.reload()
-  const gone = `“${name}” was deleted. Your changes to it cannot be saved.`
+  const gone = `“${name}” was deleted. Save to restore it with your changes.`
   await expect(page.getByText(gone)).toBeVisible()
+  await list.save()
+  await list.dialog.getByRole('button', { name: 'Restore and save' }).click()
   await expect(list.dialog).toHaveCount(0)
+  await expect(list.row(name)).toContainText('$55')
   expect(await keptForms(page)).toEqual([])
 })
 

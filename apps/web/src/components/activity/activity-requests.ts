@@ -29,6 +29,7 @@ export function activityList(filter: ActivityFilter) {
     ),
     keyOf: ({ id }) => id,
     failure: 'Failed to load the activity. Please try again.',
+    isUncounted: true,
   })
 }
 

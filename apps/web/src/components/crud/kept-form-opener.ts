@@ -6,7 +6,7 @@ import { readKeptForm, readKeptFormOf, removeKeptForm } from './kept-form-storag
 
 interface KeptFormOptions<Row extends CrudRow> {
   storageKey: string
-  resource: Pick<CrudResource<Row, never>, 'listWith' | 'wholeList'>
+  resource: Pick<CrudResource<Row, never>, 'listWith' | 'wholeList' | 'restore'>
   client: QueryClient
   onOpen: (editing: Row | 'new') => void
   /** Combines the record as it is now with the one that was opened. */
@@ -41,14 +41,19 @@ export function openKeptForm<Row extends CrudRow>(options: KeptFormOptions<Row>)
       const now = data.find(({ id }) => id === opened.id)
       if (now) onOpen(reopen(now, opened))
       else if (wholeList) openFrom(wholeList(), undefined)
-      else reportDeleted()
+      else handleDeleted()
     }
   }
 
-  function reportDeleted() {
+  function handleDeleted() {
     // Unless another form has taken its place meanwhile.
     if (!readKeptFormOf(storageKey, opened)) return
-    removeKeptForm(storageKey)
-    toastError(`“${opened.name}” was deleted. Your changes to it cannot be saved.`)
+    if (resource.restore) {
+      onOpen(opened)
+      toastError(`“${opened.name}” was deleted. Save to restore it with your changes.`)
+    } else {
+      removeKeptForm(storageKey)
+      toastError(`“${opened.name}” was deleted. Your changes to it cannot be saved.`)
+    }
   }
 }

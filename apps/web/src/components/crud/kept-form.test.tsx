@@ -2,9 +2,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
-import { ok, unreachable } from '@/test/api-stub'
+import { ok, refuse, unreachable } from '@/test/api-stub'
 import { owner } from '@/test/app-harness'
 import { ada, openCustomerForm, openCustomers } from '@/test/screens/customers-screen'
+import { expectSaved, isDeleted, readForm } from '@/test/screens/edited-customer'
 
 /** Types into the form of Ada, and leaves the page as a reload does. */
 async function typePhoneAndReload() {
@@ -49,14 +50,24 @@ test('an edited form opens again with the record of today and the changed fields
   expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Ada Lovelace', phone: '555' })
 })
 
-test('a kept form whose record was deleted meanwhile is reported and removed', async () => {
+test('a kept form whose record was deleted meanwhile opens, and restores the record', async () => {
   await typePhoneAndReload()
 
-  await openCustomers({ 'GET /customers': ok([]) })
-  const gone = '“Ada” was deleted. Your changes to it cannot be saved.'
+  const saves = [isDeleted, ok(ada)]
+  const { user, sent } = await openCustomers({
+    'GET /customers': ok([]),
+    'PUT /customers/1': () => (saves.shift() ?? refuse(500))(),
+    'POST /customers/restore': ok({ count: 1 }),
+  })
+  const gone = '“Ada” was deleted. Save to restore it with your changes.'
   expect(await screen.findByText(gone)).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sessionStorage).toHaveLength(0)
+  const { dialog, field, save } = readForm(user)
+  expect(field('Phone')).toHaveProperty('value', '555')
+  await save()
+  await dialog.findByRole('button', { name: 'Restore and save' })
+  await save()
+  await expectSaved()
+  expect(sent('PUT')[1]?.body).toMatchObject({ name: 'Ada', phone: '555' })
 })
 
 test('a form stays with its user when another user signs in in another tab', async () => {

@@ -45,7 +45,8 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
   /** See useKeptForm. */
   alwaysKept?: readonly (keyof Values)[] | undefined
   onClose: () => void
-  children: (form: UseFormReturn<Values, unknown, Input>) => ReactNode
+  /** `hasUnanswered` if a save may have arrived without an answer. */
+  children: (form: UseFormReturn<Values, unknown, Input>, hasUnanswered: boolean) => ReactNode
 }
 
 /** The form that adds or edits a record. It is mounted only while open, so it starts empty each time. */
@@ -140,23 +141,13 @@ export function RecordDialog<
     isNew && isUnanswered(saveError) ? ' If you save again, it is added only once.' : ''
   return (
     <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} hasChanges={hasChanges} onClose={close}>
-      <form
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => {
-          const formElement = event.currentTarget
-          if (conflict.hasOpenQuestion()) {
-            event.preventDefault()
-            focusQuestion(formElement)
-            return
-          }
-          void form.handleSubmit((input) => save(input, formElement))(event)
-        }}
-      >
+      <form noValidate autoComplete="off" onSubmit={(event) => conflict.submit(event, save)}>
         <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
           <FormError message={message && message + retryHint} />
           {conflict.notice}
-          <FieldChoices value={conflict.choiceOf}>{children(form)}</FieldChoices>
+          <FieldChoices value={conflict.choiceOf}>
+            {children(form, kept.hasUnanswered)}
+          </FieldChoices>
         </fieldset>
         <FormStatus
           isBusy={isBusy}

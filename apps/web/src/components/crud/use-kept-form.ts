@@ -30,7 +30,7 @@ interface Origin<Row> {
   row: Row | 'new'
   /** Its values, except for fields that already have newer ones. */
   values: Record<string, unknown>
-  /** The values of each save whose answer is unknown. */
+  /** The values of each save whose answer is unknown. Empty values if the record was merged since. */
   unanswered: readonly Record<string, unknown>[]
 }
 
@@ -57,6 +57,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     return { row, values, unanswered: kept?.unanswered ?? [] }
   })
   const origin = useRef(first)
+  const [hasUnanswered, setHasUnanswered] = useState(first.unanswered.length > 0)
   const [idempotencyKey, setIdempotencyKey] = useState(
     () => kept?.idempotencyKey ?? newIdempotencyKey(),
   )
@@ -84,7 +85,9 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
 
   /** The edit goes on from another state of the record. Fields that have another value by now get it. */
   function rebase(row: Row, values: Record<string, unknown>, now: Record<string, unknown>) {
-    origin.current = { row, values, unanswered: [] }
+    // An unanswered save may still have moved the stock. Its values say nothing about the merged record.
+    const unanswered = origin.current.unanswered.length > 0 ? [{}] : []
+    origin.current = { row, values, unanswered }
     const fields = form.getValues()
     for (const [name, value] of Object.entries(now)) {
       if (value === fields[name]) continue
@@ -98,6 +101,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
   function noteUnanswered(values: Record<string, unknown>) {
     const { unanswered } = origin.current
     origin.current = { ...origin.current, unanswered: [...unanswered, values] }
+    setHasUnanswered(true)
     keep(form.getValues())
   }
 
@@ -125,6 +129,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
     origin,
     rebase,
     noteUnanswered,
+    hasUnanswered,
     hasChanges,
     forget,
   }

@@ -34,6 +34,15 @@ test('the steps lead from the price before the first change to the present one',
   ])
 })
 
+test('a change after the present moment is the last step', () => {
+  const changes = [
+    change('2026-11-30T00:05:00Z', 'price', 14, 15),
+    change('2026-11-20T00:00:00Z', 'price', 12, 14),
+  ]
+  const moments = priceSteps({ price: 15, cost: 6 }, changes, now).map(({ at }) => at)
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+})
+
 test('a change of this moment still has a day before it', () => {
   const steps = priceSteps(
     { price: 14, cost: 6 },

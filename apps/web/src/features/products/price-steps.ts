@@ -18,7 +18,9 @@ export function priceSteps(
   changes: readonly PriceChange[],
   now: number,
 ): PriceStep[] {
-  const steps: PriceStep[] = [{ at: now, price, cost }]
+  // A change may have come since `now`, or by a server whose clock is ahead.
+  const newest = changes[0] ? Date.parse(changes[0].at) : now
+  const steps: PriceStep[] = [{ at: Math.max(now, newest), price, cost }]
   let present = { price, cost }
   for (const { at, field, before } of changes) {
     steps.push({ at: Date.parse(at), ...present })

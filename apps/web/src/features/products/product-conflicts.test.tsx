@@ -139,6 +139,44 @@ test('a save that did not arrive counts its stock when it is repeated', async ()
   expect(saved()[2]?.body).toMatchObject({ name: 'Cup', price: 14, stock: 25, baseStock: 20 })
 })
 
+test('after a save without an answer, nothing is said of a stock that nobody knows', async () => {
+  const { open, dialog, type, save, saved } = await openMug(
+    [unreachable, ok(mug)],
+    // It arrived.
+    { ...mug, stock: 25, version: 1 },
+  )
+  await open()
+  await type('Stock', '25')
+  await save()
+  expect(await dialog().findByText(/cannot be reached/)).toBeTruthy()
+  const hint = 'The last save may have arrived. If you save again, it counts only once.'
+  expect(await dialog().findByText(hint)).toBeTruthy()
+  expect(dialog().queryByText(/^The stock is/)).toBeNull()
+  await save()
+  await expectClosed()
+  expect(saved()[1]?.body).toMatchObject({ stock: 25, baseStock: 20 })
+})
+
+test('a stock that was typed back is sent, also after another merge and a reload', async () => {
+  const arrived = { price: 15, stock: 25, version: 2 }
+  const first = await openMug([unreachable, changedTo(arrived)])
+  await first.open()
+  await first.type('Stock', '25')
+  await first.type('Price', '14')
+  await first.save()
+  expect(await first.dialog().findByText(/cannot be reached/)).toBeTruthy()
+  await first.type('Stock', '20')
+  await first.save()
+  await first.user.click(await first.dialog().findByRole('radio', { name: 'Mine 14' }))
+  const third = changedTo({ ...arrived, name: 'Cup', version: 3 }, 'Noah')
+  const second = await openMugAgain([changedTo(arrived), third, ok(mug)])
+  await second.save()
+  await second.user.click(await second.dialog().findByRole('radio', { name: 'Mine 14' }))
+  await second.save()
+  await expectClosed()
+  expect(second.saved().at(-1)?.body).toMatchObject({ name: 'Cup', stock: 20, baseStock: 20 })
+})
+
 test('the question about a category names both', async () => {
   const { user, open, dialog, field, save, saved } = await openMug([
     changedTo({ categoryId: 4, categoryName: 'Tea' }),

@@ -40,7 +40,7 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
       })}
       onClose={onClose}
     >
-      {({ register, watch, control, formState: { errors } }) => (
+      {({ register, watch, control, formState: { errors } }, hasUnanswered) => (
         <>
           <TextField
             label="Name"
@@ -73,7 +73,10 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
             label="Stock"
             placeholder="Enter stock"
             error={errors.stock?.message}
-            hint={row ? hintAtStock(watch('stock'), watch('baseStock'), stockNow) : undefined}
+            hint={hintAtStock(watch('stock'), watch('baseStock'), {
+              now: stockNow,
+              hasUnanswered,
+            })}
             {...register('stock')}
           />
           <TextAreaField
@@ -89,11 +92,20 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
   )
 }
 
-/** Says what a typed stock becomes, if sales or other users have moved the stock from which it counts. */
-function hintAtStock(typed: string | number, base: string | number | undefined, now?: number) {
+/**
+ * Says what a typed stock becomes, if sales or other users have moved the stock from which it counts. After a save
+ * without an answer nobody knows how much of the typed change the present stock contains.
+ */
+function hintAtStock(
+  typed: string | number,
+  base: string | number | undefined,
+  { now, hasUnanswered }: { now: number | undefined; hasUnanswered: boolean },
+) {
+  if (now === undefined || now === Number(base)) return undefined
+  if (hasUnanswered)
+    return 'The last save may have arrived. If you save again, it counts only once.'
   const change = Number(typed) - Number(base)
-  const isUnchanged = String(typed).trim() === '' || Number.isNaN(change) || change === 0
-  if (now === undefined || now === Number(base) || isUnchanged) return undefined
+  if (String(typed).trim() === '' || Number.isNaN(change) || change === 0) return undefined
   return `The stock is ${formatCount(now)} now. Your change makes it ${formatCount(now + change)}.`
 }
 

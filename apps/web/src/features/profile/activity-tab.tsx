@@ -48,7 +48,7 @@ export function ActivityTab() {
   )
 }
 
-/** The choices in the address: ?kind, ?by, ?from and ?to. One that cannot be is none. */
+/** The choices in the address: ?kind, ?by, ?from and ?to. Ignores invalid ones. */
 function useActivityFilter() {
   const { params, change } = useScreenParams()
   const kind = params.get('kind')

@@ -37,10 +37,13 @@ export function pagedRequests<Row>({ path, query = {}, keyOf, failure }: PagedLi
 
 interface History<Row> extends PagedList<Row> {
   keyOf: (row: Row) => number
+  /** Whether rows come that no revision counts. Then each poll reads the list. */
+  isUncounted?: true
 }
 
 /** A list, newest first, whose next page begins after the last row of the page before. */
-export function historyRequests<Row>({ path, query = {}, keyOf, failure }: History<Row>) {
+export function historyRequests<Row>(list: History<Row>) {
+  const { path, query = {}, keyOf, failure, isUncounted } = list
   return infiniteQueryOptions({
     queryKey: [path, query, 'history'],
     queryFn: ({ pageParam: before, signal }) => {
@@ -57,7 +60,7 @@ export function historyRequests<Row>({ path, query = {}, keyOf, failure }: Histo
       rows: pages.flatMap((rows) => rows.slice(0, pageSize)),
       pageCount: pages.length,
     }),
-    meta: { failure },
+    meta: { failure, ...(isUncounted && { isUncounted }) },
   })
 }
 

@@ -50,6 +50,17 @@ describe('findArrived', () => {
     expect(findArrived([sent], { base: product, theirs: { ...theirs, price: 31 } })).toBeUndefined()
   })
 
+  test('of two saves, the one with more changes arrived, whichever came first', () => {
+    const theirs = { name: 'Tea', price: 30, stock: 20, baseStock: 20, cost: 9 }
+    const [few, many] = [
+      { ...product, price: '30', cost: 5 },
+      { ...product, price: '30', cost: '9' },
+    ]
+    const versions = { base: { ...product, cost: 5 }, theirs }
+    expect(findArrived([few, many], versions)).toBe(many)
+    expect(findArrived([many, few], versions)).toBe(many)
+  })
+
   test('a save of the stock alone leaves no trace in the fields', () => {
     const counted = { ...product, stock: '25' }
     expect(findArrived([counted], { base: product, theirs: product })).toBeUndefined()

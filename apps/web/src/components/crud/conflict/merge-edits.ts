@@ -38,18 +38,26 @@ export function mergeEdits(
   return { merged, asked }
 }
 
-/** Finds the save without an answer that arrived, if that can be told: the record has all its changes now. */
+/**
+ * Finds the save without an answer that arrived, if that can be told: the record has all its changes now. Of
+ * several, it is the one with the most changes, and the latest of these.
+ */
 export function findArrived(
   unanswered: readonly Values[],
   { base, theirs }: Omit<Versions, 'mine'>,
 ) {
-  return unanswered.find((sent) => {
+  let arrived: { sent: Values; changes: number } | undefined
+  for (const sent of unanswered) {
     const changed = ownFields(sent).filter((name) => !isSame(sent[name], base[name]))
-    return changed.length > 0 && changed.every((name) => isSame(sent[name], theirs[name]))
-  })
+    const hasArrived = changed.every((name) => isSame(sent[name], theirs[name]))
+    if (changed.length > 0 && hasArrived && changed.length >= (arrived?.changes ?? 0)) {
+      arrived = { sent, changes: changed.length }
+    }
+  }
+  return arrived?.sent
 }
 
-/** Compares as the API saves: without blanks around, none as an empty text, and the text of a number as a number. */
+/** Compares values as the API saves them: trimmed texts, no value as an empty text, and numbers by their value. */
 export function isSame(one: unknown, other: unknown) {
   const [text, otherText] = [textOf(one), textOf(other)]
   if (text === otherText) return true

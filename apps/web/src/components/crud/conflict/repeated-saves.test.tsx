@@ -51,6 +51,9 @@ test('a restored record that was changed before its deletion is merged, and not 
   await dialog.findByRole('button', { name: 'Restore and save' })
   await save()
   expect(await dialog.findByText(/cannot be reached/)).toBeTruthy()
+  const restored = 'You restored this record. Your changes are not saved yet.'
+  expect(dialog.getByText(restored)).toBeTruthy()
+  expect(dialog.queryByText(/deleted this record/)).toBeNull()
   expect(dialog.getByRole('button', { name: 'Save' })).toBeTruthy()
   await save()
   await user.click(await dialog.findByRole('radio', { name: 'Mine 777' }))

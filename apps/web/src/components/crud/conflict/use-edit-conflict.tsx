@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 import type { ChoosableField } from '@/components/form/field-choices'
@@ -63,7 +63,10 @@ export function useEditConflict<
     }
     if (conflict?.isDeleted) {
       await restore?.(readRow())
-      amend({ isDeleted: false })
+      amend({
+        isDeleted: false,
+        messages: [`You restored ${noun}. Your changes are not saved yet.`],
+      })
     }
     return sendMerged(input)
   }
@@ -136,11 +139,19 @@ export function useEditConflict<
     )
   }
 
-  /** Whether a question is open. Then the form shows which. */
-  function hasOpenQuestion() {
-    const hasOpen = conflict?.questions.some(isOpen) ?? false
-    if (hasOpen) amend({ isMissed: true })
-    return hasOpen
+  /** Saves the valid form, or leads to the first question that is open. */
+  function submit(
+    event: FormEvent<HTMLFormElement>,
+    saveForm: (input: Input, formElement: HTMLFormElement) => Promise<void>,
+  ) {
+    const formElement = event.currentTarget
+    if (!conflict?.questions.some(isOpen)) {
+      void form.handleSubmit((input) => saveForm(input, formElement))(event)
+      return
+    }
+    event.preventDefault()
+    amend({ isMissed: true })
+    focusQuestion(formElement)
   }
 
   function answer(name: string) {
@@ -175,7 +186,7 @@ export function useEditConflict<
   const notice = conflict && (
     <conflict.parts.ConflictNotice messages={conflict.messages} advice={adviceOf(conflict)} />
   )
-  return { save, notice, choiceOf, hasOpenQuestion, isDeleted: conflict?.isDeleted ?? false }
+  return { save, submit, notice, choiceOf, isDeleted: conflict?.isDeleted ?? false }
 }
 
 /** Moves the focus to the first question without an answer. */

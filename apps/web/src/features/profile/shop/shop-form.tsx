@@ -93,15 +93,7 @@ function Form({ saved, shown, onRenew }: FormProps) {
     <form
       noValidate
       autoComplete="off"
-      onSubmit={(event) => {
-        const formElement = event.currentTarget
-        if (conflict.hasOpenQuestion()) {
-          event.preventDefault()
-          focusQuestion(formElement)
-          return
-        }
-        void form.handleSubmit((input) => save(input, formElement))(event)
-      }}
+      onSubmit={(event) => conflict.submit(event, save)}
       className="grid gap-3 [&>[role=alert]]:mb-3"
     >
       <FormError message={errors.root?.message} />
