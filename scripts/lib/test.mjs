@@ -19,7 +19,7 @@ import {
 import { startTool } from './tools.mjs'
 
 /**
- * Runs all checks and tests, in CI and for developers, and prints one summary. The long form plays ten times
+ * Runs all checks and tests, in CI and for developers, and prints one summary. The long form plays 25 times
  * as many sequences of the model, and all rounds of each fault.
  */
 export function test(args) {

@@ -5,7 +5,7 @@ import { initialSteps, sequences, type Step } from './sequence-plans'
 import { createModelRun, startTwoApis, type TwoApis } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 
-const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 300)
+const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 120)
 const seed = Number(process.env['STOCKIE_MODEL_SEED'] ?? randomInt(2 ** 31))
 /** The failure message shows this many of the sequence's last calls. */
 const shownCalls = 30
