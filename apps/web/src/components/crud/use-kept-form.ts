@@ -123,6 +123,7 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
   }
 
   return {
+    path,
     form,
     idempotencyKey,
     renewKey,

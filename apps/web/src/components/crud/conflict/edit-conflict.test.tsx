@@ -152,11 +152,11 @@ test('the notice names the command line, and the day only if it is another one',
   const today = new Date()
   today.setHours(14, 3)
   const at = today.toISOString()
-  expect(describeConflict({ changedAt: at, changedByName: null }, 'this record')).toBe(
+  expect(describeConflict({ changedAt: at, changedByName: null }, 'customers')).toBe(
     'The command line changed this record at 14:03',
   )
   const before = new Date(2025, 10, 22, 9, 5).toISOString()
-  expect(describeConflict({ deletedAt: before, deletedByName: 'Mia' }, 'this record')).toBe(
+  expect(describeConflict({ deletedAt: before, deletedByName: 'Mia' }, 'customers')).toBe(
     'Mia deleted this record on 22 Nov 2025 at 09:05',
   )
 })

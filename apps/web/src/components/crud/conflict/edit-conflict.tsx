@@ -43,27 +43,32 @@ export function mergeConflict({ base, mine, theirs, unanswered }: Edits) {
   return { merged, questions }
 }
 
-/** 'Mia changed this record at 14:03', in the browser's time zone. */
+/** 'Mia changed this record at 14:03', in the browser's time zone. The path is that of the record in the API. */
 export function describeConflict(
   { changedAt, changedByName, deletedAt, deletedByName }: ConflictDetails,
-  noun: string,
+  path: string,
 ) {
   const isDeletion = deletedAt !== undefined
+  const noun = path === 'shop' ? 'the settings' : 'this record'
   if (!isDeletion && changedAt === undefined) return `Another user changed ${noun} meanwhile`
   const name = (isDeletion ? deletedByName : changedByName) ?? 'The command line'
   const moment = new Date(deletedAt ?? changedAt ?? Number.NaN)
   const day = toDay(moment)
   const onDay = day === toDay(new Date()) ? '' : `on ${formatDay(day)} `
-  return `${name} ${isDeletion ? 'deleted' : 'changed'} ${noun} ${onDay}at ${formatTime(moment)}`
+  const deletion = path === 'users' ? 'removed this account' : 'deleted this record'
+  return `${name} ${isDeletion ? deletion : `changed ${noun}`} ${onDay}at ${formatTime(moment)}`
 }
 
 interface ConflictNoticeProps {
   /** The newest first. */
   messages: readonly string[]
-  advice: string | undefined
+  hasQuestions: boolean
+  isDeleted: boolean
+  canRestore: boolean
 }
 
-export function ConflictNotice({ messages, advice }: ConflictNoticeProps) {
+export function ConflictNotice({ messages, ...situation }: ConflictNoticeProps) {
+  const advice = adviceIn(situation)
   return (
     <div
       role="alert"
@@ -77,6 +82,18 @@ export function ConflictNotice({ messages, advice }: ConflictNoticeProps) {
       {advice !== undefined && <p className="text-muted-foreground">{advice}</p>}
     </div>
   )
+}
+
+function adviceIn(situation: Omit<ConflictNoticeProps, 'messages'>) {
+  const { hasQuestions, isDeleted, canRestore } = situation
+  if (hasQuestions) {
+    return 'Choose Theirs or Mine where you both changed a field. All other changes are in the form.'
+  }
+  if (!isDeleted) return undefined
+  // Only accounts cannot be restored.
+  return canRestore
+    ? 'You can restore it with what you entered.'
+    : 'What you entered cannot be saved. Add the account again if it is still needed.'
 }
 
 interface FieldChoiceProps<Form extends FieldValues> {

@@ -25,8 +25,6 @@ interface Conflict<Row> {
 interface Options<Row extends { id: number }, Input, Values extends FieldValues> {
   kept: ReturnType<typeof useKeptForm<Row, Input, Values>>
   valuesOf: (row: Row) => object
-  /** The words for the record in the notice. */
-  noun?: string
   /** Saves the edit if the record still has the version of the row. */
   send: (input: Input, row: Row) => Promise<unknown>
   restore?: ((row: Row) => Promise<unknown>) | undefined
@@ -46,8 +44,8 @@ export function useEditConflict<
   Row extends { id: number; version?: number },
   Input,
   Values extends FieldValues,
->({ kept, valuesOf, noun = 'this record', send, restore }: Options<Row, Input, Values>) {
-  const { form, origin, rebase, noteUnanswered } = kept
+>({ kept, valuesOf, send, restore }: Options<Row, Input, Values>) {
+  const { path, form, origin, rebase, noteUnanswered } = kept
   const [conflict, setConflict] = useState<Conflict<Row> | null>(null)
 
   function amend(changes: Partial<Conflict<Row>>) {
@@ -96,7 +94,7 @@ export function useEditConflict<
     // The API would refuse the same version for ever.
     if (error.conflict.current?.version === before.version) throw error
     const parts = await importOrReload(() => import('./edit-conflict'))
-    const message = parts.describeConflict(error.conflict, noun)
+    const message = parts.describeConflict(error.conflict, path)
     const show = (changes: Partial<Conflict<Row>>) =>
       setConflict((earlier) => ({
         parts,
@@ -173,18 +171,13 @@ export function useEditConflict<
     )
   }
 
-  function adviceOf({ questions, isDeleted }: Conflict<Row>) {
-    if (questions.length > 0) {
-      return 'Choose Theirs or Mine where you both changed a field. All other changes are in the form.'
-    }
-    if (!isDeleted) return undefined
-    return restore
-      ? 'You can restore it with what you entered.'
-      : 'What you entered cannot be saved.'
-  }
-
   const notice = conflict && (
-    <conflict.parts.ConflictNotice messages={conflict.messages} advice={adviceOf(conflict)} />
+    <conflict.parts.ConflictNotice
+      messages={conflict.messages}
+      hasQuestions={conflict.questions.length > 0}
+      isDeleted={conflict.isDeleted}
+      canRestore={restore !== undefined}
+    />
   )
   return { save, submit, notice, choiceOf, isDeleted: conflict?.isDeleted ?? false }
 }

@@ -56,7 +56,6 @@ function Form({ saved, shown, onRenew }: FormProps) {
   const conflict = useEditConflict({
     kept,
     valuesOf,
-    noun: 'the settings',
     async send(input: ShopDetails, shop) {
       const before = valuesOf(shop)
       const changed = Object.entries(input).filter(
