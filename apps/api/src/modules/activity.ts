@@ -99,7 +99,7 @@ export function activityQuery(query: ActivityQuery, timeZone: string) {
       select page.id, ${isoInstantSql('page.at')} as at, user_id as "userId", users.name as "userName",
         by_command_line as "byCommandLine", action, resource, record_id as "recordId",
         record_name as "recordName", ${changesSql} as changes,
-        ${presentSql(nameOf)} as "presentName", ${presentSql(dayOf)} as day
+        ${presentName} as "presentName", ${presentDay} as day
       from page left join users on users.id = user_id
       order by page.at desc, page.id desc
     ) as row`
@@ -138,7 +138,7 @@ function presentSql(column: (resource: Resource) => string): string {
     (path) => `when '${path}' then (select ${column(path)} from ${path.replace('-', '_')}
       where id = record_id and deleted_at is null)`,
   )
-  return `case resource ${cases.join(' ')} end`
+  return cases.join(' ')
 }
 
 const nameOf = (resource: Resource) =>
@@ -148,6 +148,10 @@ function dayOf(resource: Resource): string {
   if (resource === 'sales' || resource === 'purchases') return documentDays[resource]
   return resource === 'expenses' ? '(created_at at time zone $2::text)::date' : 'null::date'
 }
+
+const presentName = `case resource ${presentSql(nameOf)} when 'users' then
+  (select name from users where id = record_id and removed_at is null) end`
+const presentDay = `case resource ${presentSql(dayOf)} end`
 
 const describeActivity = describeReport(activity, {
   rowName: 'activity',

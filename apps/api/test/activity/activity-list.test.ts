@@ -115,11 +115,15 @@ test('the owner lists what the command line did, and also names accounts that we
     expect(rows.map((row) => activityUsers.row.parse(row))).toEqual(rows)
     return rows.find(({ id }) => id === leaver.id)
   }
+  const presentName = async () => (await read(`resource=users&id=${leaver.id}`))[0]?.presentName
   expect(await isNamed()).toEqual({ id: leaver.id, name: leaver.name, isRemoved: false })
+  await send(`/users/${leaver.id}/password`)
+  expect(await presentName()).toBe(leaver.name)
   const passwords = createPasswords()
   await createUsers({ pool: api.pool, passwords }).remove({ email: leaver.email })
   await passwords.close()
   expect(await isNamed()).toEqual({ id: leaver.id, name: leaver.name, isRemoved: true })
+  expect(await presentName()).toBeNull()
   await recordSale()
 
   const [newest, ...others] = await read('byCommandLine=true&pageSize=200')

@@ -83,7 +83,7 @@ export const activity = defineReport({
       .meta({ description: 'Only of changes. The values of a changed secret are null' }),
     presentName: z.string().nullable().meta({
       description:
-        'The name of the record now. null if it is deleted, and for accounts and the settings of the shop',
+        'The name of the record now. null if it is deleted, and for the settings of the shop',
       example: 'Espresso',
     }),
     day: isoDate.nullable().meta({

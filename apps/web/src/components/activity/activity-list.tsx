@@ -106,16 +106,14 @@ function RecordLink({ activity, children }: { activity: Activity; children: Reac
   )
 }
 
-/** The screen that shows the record. Lists find it by its present name, and expenses by their number. */
+/** The screen that shows the record, or null if it is deleted. Lists find it by its present name, and expenses by their number. */
 function addressOf({ resource, recordId, presentName, day }: Activity) {
-  if (resource === 'users') return '/profile?tab=staff'
   if (resource === 'expenses' && day !== null) {
     return `/expense?${new URLSearchParams({ from: day, to: day, q: String(recordId) })}`
   }
   const screen = screens[resource]
-  return screen && presentName !== null
-    ? `${screen}?${new URLSearchParams({ q: presentName })}`
-    : null
+  if (!screen || presentName === null) return null
+  return resource === 'users' ? screen : `${screen}?${new URLSearchParams({ q: presentName })}`
 }
 
 const screens: Partial<Record<ActivityResource, string>> = {
@@ -124,4 +122,5 @@ const screens: Partial<Record<ActivityResource, string>> = {
   categories: '/category',
   'expense-categories': '/expense-category',
   products: '/product',
+  users: '/profile?tab=staff',
 }
