@@ -1,5 +1,25 @@
 import type { Page } from '@playwright/test'
 
+import { expect } from '../support/fixtures'
+import { appShell } from './app-shell'
+import { editForm } from './record-form'
+
+/** Opens the form of an account. */
+export async function openStaffForm(page: Page, name: string) {
+  const staff = staffPage(page)
+  const form = editForm(page.getByRole('dialog', { name: 'Edit Account' }))
+  await page.goto(staff.path)
+  await staff.choose(name, 'Edit')
+  await expect(form.field('Name')).toHaveValue(name)
+  return {
+    ...form,
+    async expectSaved() {
+      await expect(appShell(page).toast(/^Account updated successfully\./)).toBeVisible()
+      await expect(form.dialog).toHaveCount(0)
+    },
+  }
+}
+
 /** The Staff tab of the profile. */
 export function staffPage(page: Page) {
   const list = page.getByRole('list', { name: 'Staff' })

@@ -35,6 +35,7 @@ export function createShopApi(stockie: Stockie) {
 
   return {
     list,
+    read: <Answer>(path: string) => call<Answer>('GET', path),
     firstId,
     enter: <Row = { id: number }>(path: string, body: object) => call<Row>('POST', path, body),
     update: (path: string, body: object) => call<unknown>('PUT', path, body),

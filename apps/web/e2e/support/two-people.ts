@@ -25,17 +25,28 @@ interface OneCustomer {
 interface Fixtures {
   /** The page of a manager, in a browser of their own. */
   manager: Page
+  /** The page of the owner, in a second browser. */
+  secondOwner: Page
   /** The form of one new customer, which the user and the manager have open. */
   customer: OneCustomer
 }
 
+/** The browser logs each refused save. */
+const refusedSaves = /status of (412|404)/
+
 export const test = base.extend<Fixtures>({
   manager: async ({ browser, stockie, consoleErrors }, provide) => {
-    // The browser logs each refused save.
-    consoleErrors.allow(/status of (412|404)/)
+    consoleErrors.allow(refusedSaves)
     const manager = await openColleague(browser, stockie, accounts.manager)
     await provide(manager)
     await manager.context().close()
+  },
+
+  secondOwner: async ({ browser, stockie, consoleErrors }, provide) => {
+    consoleErrors.allow(refusedSaves)
+    const secondOwner = await openColleague(browser, stockie, accounts.owner)
+    await provide(secondOwner)
+    await secondOwner.context().close()
   },
 
   customer: async ({ page, manager, shop }, provide) => {
