@@ -14,3 +14,12 @@ export function expensesPage(page: Page) {
     },
   }
 }
+
+/** Chooses a day in the calendar of the open form, such as 'Monday 13 May 2019'. */
+export async function pickDay(page: Page, day: string) {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Date \d\d-/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Date' }).getByRole('button', { name: day }).click()
+}

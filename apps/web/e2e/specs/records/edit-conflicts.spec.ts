@@ -3,6 +3,7 @@ import { openRecordForm } from '../../pages/record-form'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { openColleague } from '../../support/colleague'
 import { expect } from '../../support/fixtures'
+import { uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 import { test } from '../../support/two-people'
 
@@ -46,7 +47,7 @@ for (const [choice, phone] of [
     await expect(mine.field('Phone')).toHaveValue('300')
     // Nothing is overwritten before the choice.
     await mine.save()
-    await expect(mine.dialog.getByText('Choose Theirs or Mine', { exact: true })).toBeVisible()
+    await expect(mine.missed).toBeVisible()
     expect(await saved()).toMatchObject({ phone: '200', version: 2 })
     await mine.choice(choice).check()
     await expect(mine.field('Phone')).toHaveValue(phone)
@@ -145,3 +146,28 @@ test('a record that was deleted meanwhile is restored and saved', async ({
   await mine.expectSaved()
   expect(await saved()).toMatchObject({ id, phone: '300', version: 2 })
 })
+
+for (const resource of ['suppliers', 'categories', 'expense-categories']) {
+  test(`two persons who rename one of the ${resource} are asked`, async ({
+    page,
+    manager,
+    shop,
+  }) => {
+    const name = uniqueWord()
+    const { id } = await shop.enter(resource, { name })
+    const theirs = await openRecordForm(manager, resource, name)
+    const mine = await openRecordForm(page, resource, name)
+    await theirs.fill('Name', `${name} A`)
+    await theirs.save()
+    await theirs.expectSaved()
+    await mine.fill('Name', `${name} B`)
+    await mine.save()
+    await expect(mine.notice).toHaveText(/^Samuel Okafor changed this record at \d\d:\d\d$/)
+    await expect(mine.choice(`Theirs ${name} A`)).toBeFocused()
+    await mine.choice(`Mine ${name} B`).check()
+    await mine.save()
+    await mine.expectSaved()
+    const rows = await shop.list<{ id: number }>(resource)
+    expect(rows.find((row) => row.id === id)).toMatchObject({ name: `${name} B`, version: 3 })
+  })
+}
