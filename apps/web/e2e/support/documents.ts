@@ -61,6 +61,12 @@ export function recordPurchase(shop: ShopApi, goods: RecordedGoods, remark = '')
   })
 }
 
+/** Records a document of today with the goods of its kind, and returns its number. */
+export async function recordDocument(shop: ShopApi, goods: RecordedGoods, kind: DocumentKind) {
+  if (kind === 'purchases') return (await recordPurchase(shop, goods)).purchaseId
+  return (await recordSale(shop, goods, { discount: 0, shippingFees: 0 })).saleId
+}
+
 export function documentLine({ id }: { id: number }, price: number, quantity: number) {
   return { productId: id, price, quantity, total: price * quantity }
 }

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { activityPath, activityRows } from '../../pages/activity-page'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
-
-const tab = '/profile?tab=activity'
-
-const rows = (page: Page, name = 'Activity') =>
-  page.getByRole('list', { name, exact: true }).locator(':scope > li')
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 
@@ -34,21 +30,21 @@ for (const size of [
       }
       await shop.update(`products/${id}`, { ...edited, cost: 10 })
       await shop.update(`products/${id}`, { ...edited, price: 15 })
-      await page.goto(`${tab}&kind=products`)
-      await expect(rows(page).first()).toContainText(`changed the product ${name}`)
-      await expect(rows(page).first()).toContainText('Cost from $10.00 to $9.00')
-      await expect(rows(page).first()).toContainText('Price from $14.00 to $15.00')
-      await expect(rows(page).nth(1)).toContainText(
+      await page.goto(`${activityPath}&kind=products`)
+      await expect(activityRows(page).first()).toContainText(`changed the product ${name}`)
+      await expect(activityRows(page).first()).toContainText('Cost from $10.00 to $9.00')
+      await expect(activityRows(page).first()).toContainText('Price from $14.00 to $15.00')
+      await expect(activityRows(page).nth(1)).toContainText(
         `Nora Lindqvist changed the price of ${name} from $12.00 to $14.00`,
       )
-      await expect(rows(page).nth(2)).toContainText(`added the product ${name}`)
+      await expect(activityRows(page).nth(2)).toContainText(`added the product ${name}`)
       expect(await findAccessibilityViolations(page)).toEqual([])
-      const link = rows(page).first().getByRole('link', { name })
+      const link = activityRows(page).first().getByRole('link', { name })
       await tabTo(page, link)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('cell', { name }).first()).toBeVisible()
       await page.goBack()
-      await expect(rows(page).first()).toContainText(name)
+      await expect(activityRows(page).first()).toContainText(name)
     })
 
     test('a record shows its history below its form', async ({ page, shop }) => {
@@ -59,9 +55,9 @@ for (const size of [
       await page.getByRole('button', { name: 'Edit' }).first().click()
       await tabTo(page, page.getByRole('button', { name: 'History' }))
       await page.keyboard.press('Enter')
-      await expect(rows(page, 'History')).toHaveCount(2)
-      await expect(rows(page, 'History').first()).toContainText('set the phone to 020 7946')
-      await expect(rows(page, 'History').last()).toContainText('Nora Lindqvist added it')
+      await expect(activityRows(page, 'History')).toHaveCount(2)
+      await expect(activityRows(page, 'History').first()).toContainText('set the phone to 020 7946')
+      await expect(activityRows(page, 'History').last()).toContainText('Nora Lindqvist added it')
       expect(await findAccessibilityViolations(page)).toEqual([])
       // It belongs to no form: the dialog asks no question.
       await page.keyboard.press('Escape')
@@ -76,16 +72,16 @@ test.describe('as the owner', () => {
   test('the choices stand in the address and survive a reload', async ({ page, shop }) => {
     const name = uniqueWord()
     await shop.enter('suppliers', { name })
-    await page.goto(tab)
+    await page.goto(activityPath)
     await page.getByLabel('Kind of record').selectOption('Suppliers')
     await page.getByLabel('Done by').selectOption('Nora Lindqvist')
     await page.getByLabel('Days').selectOption('Today')
-    await expect(rows(page).first()).toContainText(`added the supplier ${name}`)
+    await expect(activityRows(page).first()).toContainText(`added the supplier ${name}`)
     await expect(page).toHaveURL(/tab=activity&kind=suppliers&by=\d+&from=.*&to=/)
     await page.reload()
     await expect(page.getByLabel('Kind of record')).toHaveValue('suppliers')
     await expect(page.getByLabel('Days')).toHaveValue('Today')
-    await expect(rows(page).first()).toContainText(name)
+    await expect(activityRows(page).first()).toContainText(name)
     await page.getByLabel('Days').selectOption('Yesterday')
     await expect(page.getByText('No activity matches.')).toBeVisible()
     await page.getByLabel('Days').selectOption('Other days')
@@ -102,18 +98,18 @@ test.describe('as the owner', () => {
     const users = await shop.list<{ id: number; email: string }>('users')
     const id = users.find(({ email }) => email === newcomer.email)?.id
     await shop.remove(`users/${id}`)
-    await page.goto(tab)
+    await page.goto(activityPath)
     await page.getByLabel('Done by').selectOption(`${newcomer.name} (removed)`)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText(`${newcomer.name} signed in`)
+    await expect(activityRows(page)).toHaveCount(1)
+    await expect(activityRows(page)).toContainText(`${newcomer.name} signed in`)
     await page.getByLabel('Done by').selectOption('Command line')
     await expect(page).toHaveURL(/by=command-line/)
-    await expect(rows(page).first()).toContainText('The command line')
+    await expect(activityRows(page).first()).toContainText('The command line')
     await page.reload()
     await expect(page.getByLabel('Done by')).toHaveValue('command-line')
-    const added = rows(page).filter({ hasText: newcomer.name })
+    const added = activityRows(page).filter({ hasText: newcomer.name })
     await expect(added).toContainText(`The command line added the account ${newcomer.name}`)
-    await expect(rows(page).filter({ hasText: 'Nora Lindqvist' })).toHaveCount(0)
+    await expect(activityRows(page).filter({ hasText: 'Nora Lindqvist' })).toHaveCount(0)
   })
 
   test('a longer list shows one page after the other', async ({ page, shop }) => {
@@ -122,10 +118,10 @@ test.describe('as the owner', () => {
     for (let count = 1; count <= 55; count += 1) {
       await shop.update(`categories/${id}`, { name: `${name} ${count}` })
     }
-    await page.goto(`${tab}&kind=categories`)
-    await expect(rows(page)).toHaveCount(50)
+    await page.goto(`${activityPath}&kind=categories`)
+    await expect(activityRows(page)).toHaveCount(50)
     await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(rows(page).nth(55)).toContainText(`added the category ${name}`)
+    await expect(activityRows(page).nth(55)).toContainText(`added the category ${name}`)
   })
 
   test('a change and a sign-in by someone else appear without a reload', async ({
@@ -135,12 +131,12 @@ test.describe('as the owner', () => {
     newcomer,
   }) => {
     const name = uniqueWord()
-    await page.goto(tab)
-    await expect(rows(page).first()).toBeVisible()
+    await page.goto(activityPath)
+    await expect(activityRows(page).first()).toBeVisible()
     await shop.enter('customers', { name })
-    await expect(rows(page).filter({ hasText: name })).toHaveCount(1, { timeout: 20_000 })
+    await expect(activityRows(page).filter({ hasText: name })).toHaveCount(1, { timeout: 20_000 })
     await stockie.newToken(newcomer)
-    const signIn = rows(page).filter({ hasText: `${newcomer.name} signed in` })
+    const signIn = activityRows(page).filter({ hasText: `${newcomer.name} signed in` })
     await expect(signIn).toHaveCount(1, { timeout: 20_000 })
   })
 
@@ -150,13 +146,13 @@ test.describe('as the owner', () => {
   }) => {
     consoleErrors.allow(/activity/)
     await page.route('**/api/v1/activity*', (route) => route.abort())
-    await page.goto(tab)
+    await page.goto(activityPath)
     await expect(page.getByText('Failed to load the activity.', { exact: true })).toBeVisible({
       timeout: 20_000,
     })
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rows(page).first()).toBeVisible()
+    await expect(activityRows(page).first()).toBeVisible()
   })
 })
 
@@ -167,7 +163,7 @@ test.describe('as a cashier', () => {
     page,
     shop,
   }) => {
-    await page.goto(tab)
+    await page.goto(activityPath)
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0)
     const name = uniqueWord()
@@ -175,7 +171,7 @@ test.describe('as a cashier', () => {
     await page.goto(`/category?q=${name}`)
     await page.getByRole('button', { name: 'Edit' }).first().click()
     await page.getByRole('button', { name: 'History' }).click()
-    await expect(rows(page, 'History')).toHaveCount(1)
+    await expect(activityRows(page, 'History')).toHaveCount(1)
     await save(page)
     await expect(page.getByRole('dialog')).toBeHidden()
   })
