@@ -63,7 +63,7 @@ export function useEditConflict<
       await restore?.(readRow())
       amend({
         isDeleted: false,
-        messages: [`You restored ${noun}. Your changes are not saved yet.`],
+        messages: ['You restored this record. Your changes are not saved yet.'],
       })
     }
     return sendMerged(input)
