@@ -105,6 +105,13 @@ for (const size of Object.values(viewportSizes)) {
       }
       await expect(mine.questions).toHaveCount(3)
       await mine.save()
+      // The reason and the first question are in view together, and the two fields of a row are level.
+      await expect(mine.choice('Theirs 30').first()).toBeFocused()
+      await expect(mine.notice).toBeInViewport({ ratio: 1 })
+      await expect(mine.field('Cost')).toBeInViewport({ ratio: 1 })
+      const notice = await mine.notice.boundingBox()
+      const cost = await mine.field('Cost').boundingBox()
+      expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(cost?.y ?? 0)
       await mine.choice('Mine Red').check()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -36,7 +36,7 @@ const changes: Change[] = [
   {
     resource: 'suppliers',
     enter: changeOf('suppliers', () => ({ email: 'mia@quay.test' })),
-    entries: () => [['set the e-mail to mia@quay.test']],
+    entries: () => [['set the email to mia@quay.test']],
   },
   {
     resource: 'categories',

@@ -43,7 +43,7 @@ test.each<[string, Partial<Activity>]>([
     'Mia changed the category of Espresso from Tea to Coffee',
     change('categoryName', 'Tea', 'Coffee'),
   ],
-  ['Mia set the description of Espresso to Short', change('description', null, 'Short')],
+  ['Mia set the description of Espresso to “Short”', change('description', null, 'Short')],
   ['Mia removed the description of Espresso', change('description', 'Short', null)],
   [
     'Mia recorded sale 12 for Ada',
@@ -93,19 +93,19 @@ test.each<[string, Partial<Activity>]>([
   expect(textOf(row)).toEqual([sentence])
 })
 
-test('several changes have a line each', () => {
-  const changes = [...change('cost', 3, 4).changes, ...change('description', null, 'Short').changes]
+test('several changes have a line each, in the order of the form', () => {
+  const changes = [...change('description', null, 'Short').changes, ...change('cost', 3, 4).changes]
   expect(textOf({ changes })).toEqual([
     'Mia changed the product Espresso',
     'Cost from $3.00 to $4.00',
-    'Description set to Short',
+    'Description set to “Short”',
   ])
   expect(textOf({ ...shop, changes: [...change('logo', null, null).changes, ...changes] })).toEqual(
     [
       'Mia changed the settings of the shop',
-      'Logo replaced',
       'Cost from $3.00 to $4.00',
-      'Description set to Short',
+      'Description set to “Short”',
+      'Logo replaced',
     ],
   )
 })

@@ -39,7 +39,6 @@ const verbs = {
 } satisfies Record<Activity['action'], string>
 
 const fieldNames: Record<string, string> = {
-  email: 'e-mail',
   categoryName: 'category',
   expenseCategoryName: 'category',
   taxNumber: 'tax number',
@@ -52,6 +51,15 @@ const fieldNames: Record<string, string> = {
 }
 
 const moneyFields = new Set(['price', 'cost', 'amount'])
+
+/** Free text, which would run into the words of the sentence. */
+const quotedFields = new Set(['description', 'address', 'slipFooter'])
+
+/** The order of the fields in the forms. */
+const fieldOrder = [
+  ...['name', 'email', 'role', 'phone', 'categoryName', 'expenseCategoryName', 'cost', 'price'],
+  ...['amount', 'stock', 'date', 'description', 'address', 'taxNumber', 'slipFooter', 'slipWidth'],
+]
 
 /** The user of an activity: a name, the command line, or a user of whom an older version kept nothing. */
 export function actorName({ userName, byCommandLine }: Activity) {
@@ -74,7 +82,9 @@ export function activitySentence(activity: Activity, isHistory = false): Activit
   const record = isHistory ? { ...plain(`${verb} it`) } : ofRecord(activity, verb)
   return {
     ...record,
-    fields: changes.map((change) => `${capitalized(fieldName(change))} ${changeText(change)}`),
+    fields: changes
+      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .map((change) => `${capitalized(fieldName(change))} ${changeText(change)}`),
   }
 }
 
@@ -137,6 +147,11 @@ function oneChange(activity: Activity, change: Change, isHistory: boolean): Acti
   return { ...plain(`changed ${subject}`), name, after: changeText(change) }
 }
 
+function placeOf({ field }: Change) {
+  const place = fieldOrder.indexOf(field)
+  return place === -1 ? fieldOrder.length : place
+}
+
 function fieldName({ field }: Change) {
   return fieldNames[field] ?? field
 }
@@ -149,6 +164,7 @@ function changeText({ field, before, after }: Change) {
 
 function valueText(field: string, value: NonNullable<Change['before']>): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && quotedFields.has(field)) return `“${value}”`
   if (typeof value === 'string') return field === 'date' ? formatDay(value) : value
   if (moneyFields.has(field)) return formatMoney(value)
   return field === 'role' ? roleName(value) : value.toLocaleString('en-US')

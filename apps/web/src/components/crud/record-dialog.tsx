@@ -122,6 +122,8 @@ export function RecordDialog<
         void client.invalidateQueries()
         return
       }
+      // Another user may have deleted what a field refers to, such as a category.
+      if (error instanceof ApiError && error.status === 422) void client.invalidateQueries()
       const visibleFields = Object.keys(valuesOf(null)).filter((name) =>
         formElement.elements.namedItem(name),
       )

@@ -32,7 +32,7 @@ export function Field({ name, label, error, warning, hint, textOf, children }: F
   const noteId = `${id}-note`
   const note = error ?? warning ?? hint
   return (
-    <div data-slot="field" className="grid gap-1.5">
+    <div data-slot="field" className="grid content-start gap-1.5">
       <Label id={`${id}-label`} htmlFor={id}>
         {label}
       </Label>

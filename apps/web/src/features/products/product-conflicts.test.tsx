@@ -17,6 +17,11 @@ const mug: Product = {
   version: 1,
 }
 
+const kitchen = { id: 3, name: 'Kitchen' }
+const tea = { id: 4, name: 'Tea' }
+const gifts = { id: 5, name: 'Gifts' }
+let categories = [kitchen, tea, gifts]
+
 /** Opens the form of the mug, which the list has as `now`. Its saves get these answers in turn. */
 async function openMug(saves: (() => Response)[], now = mug) {
   const answers = [...saves]
@@ -24,11 +29,7 @@ async function openMug(saves: (() => Response)[], now = mug) {
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
     'GET /products': () => ok([listed])(),
-    'GET /categories': ok([
-      { id: 3, name: 'Kitchen' },
-      { id: 4, name: 'Tea' },
-      { id: 5, name: 'Gifts' },
-    ]),
+    'GET /categories': () => ok(categories)(),
     'PUT /products/6': () => {
       listed = now
       return (answers.shift() ?? refuse(500))()
@@ -191,4 +192,18 @@ test('the question about a category names both', async () => {
   await save()
   await expectClosed()
   expect(saved()[1]?.body).toMatchObject({ categoryId: 4 })
+})
+
+test('a category that was deleted meanwhile is no longer offered after the refused save', async () => {
+  const refusal = refuse(422, {
+    errors: [{ path: 'categoryId', message: 'There is no such category.' }],
+  })
+  const { user, open, dialog, field, save } = await openMug([refusal])
+  await open()
+  await user.selectOptions(field('Category'), 'Gifts')
+  categories = [kitchen, tea]
+  await save()
+  expect(await dialog().findByText('There is no such category.')).toBeTruthy()
+  await waitFor(() => expect(dialog().queryByRole('option', { name: 'Gifts' })).toBeNull())
+  categories = [kitchen, tea, gifts]
 })

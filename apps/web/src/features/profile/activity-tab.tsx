@@ -29,8 +29,8 @@ export function ActivityTab() {
       <CardHeader>
         <CardTitle>Activity</CardTitle>
         <CardDescription>
-          Every change, every sign-in, and every sale and purchase. These entries cannot be changed
-          or removed.
+          Every change of a record, an account or a setting, every sign-in, and every sale and
+          purchase. These entries cannot be changed or removed.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-3 pt-4 pb-4">

@@ -72,7 +72,8 @@ export function ConflictNotice({ messages, ...situation }: ConflictNoticeProps) 
   return (
     <div
       role="alert"
-      className="grid gap-1 rounded-md border border-warning/40 px-4 py-3 text-sm break-words"
+      // In a dialog it stays in view beside the questions.
+      className="z-10 grid gap-1 rounded-md border border-warning/40 bg-background px-4 py-3 text-sm break-words in-[[role=dialog]]:sticky in-[[role=dialog]]:-top-3"
     >
       {messages.map((message) => (
         <p key={message} className="font-medium">
@@ -149,7 +150,8 @@ export function FieldChoice<Form extends FieldValues>(props: FieldChoiceProps<Fo
             name={group}
             checked={isChosen}
             onChange={() => choose(of)}
-            className="mt-0.5 size-4 shrink-0 accent-primary outline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+            // The focus scrolls so far that the notice does not cover the field.
+            className="mt-0.5 size-4 shrink-0 scroll-mt-64 appearance-none rounded-full border border-input outline-offset-2 checked:border-[5px] checked:border-primary focus-visible:outline-2 focus-visible:outline-ring"
           />
           <span className="w-12 shrink-0 text-muted-foreground">{title}</span>
           <ChosenText text={(field.textOf ?? String)(of ?? '')} />
