@@ -56,10 +56,24 @@ const moneyFields = new Set(['price', 'cost', 'amount'])
 const quotedFields = new Set(['description', 'address', 'slipFooter'])
 
 /** The order of the fields in the forms. */
-const fieldOrder =
-  'name email role phone categoryName expenseCategoryName cost price amount stock date description address taxNumber slipFooter slipWidth'.split(
-    ' ',
-  )
+const fieldOrder = [
+  'name',
+  'email',
+  'role',
+  'phone',
+  'categoryName',
+  'expenseCategoryName',
+  'cost',
+  'price',
+  'amount',
+  'stock',
+  'date',
+  'description',
+  'address',
+  'taxNumber',
+  'slipFooter',
+  'slipWidth',
+]
 
 /** The user of an activity: a name, the command line, or a user of whom an older version kept nothing. */
 export function actorName({ userName, byCommandLine }: Activity) {
