@@ -39,7 +39,7 @@ $$;
 CREATE OR REPLACE FUNCTION activity_facts(record products) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
     'fields', jsonb_build_object('name', record.name, 'description', record.description, 'price', record.price,
-      'cost', record.cost, 'categoryName', (
+      'cost', record.cost, 'code', record.code, 'categoryName', (
         SELECT jsonb_build_object('id', id, 'name', name) FROM categories WHERE id = record.category_id
       )))
 $$;
@@ -184,7 +184,7 @@ CREATE TRIGGER expenses_activity
 CREATE TRIGGER products_created AFTER INSERT ON products
   FOR EACH ROW EXECUTE FUNCTION post_activity('products');
 CREATE TRIGGER products_activity
-  AFTER UPDATE OF name, description, price, cost, category_id, deleted_at ON products
+  AFTER UPDATE OF name, description, price, cost, category_id, code, deleted_at ON products
   FOR EACH ROW EXECUTE FUNCTION post_activity('products');
 CREATE TRIGGER sales_loaded_deleted AFTER INSERT ON sales
   FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION post_activity('sales');
@@ -261,7 +261,8 @@ CREATE TRIGGER expense_categories_version BEFORE UPDATE OF name, version ON expe
 CREATE TRIGGER expenses_version
   BEFORE UPDATE OF name, amount, description, expense_category_id, created_at, version ON expenses
   FOR EACH ROW EXECUTE FUNCTION count_version();
-CREATE TRIGGER products_version BEFORE UPDATE OF name, description, price, cost, category_id, version ON products
+CREATE TRIGGER products_version
+  BEFORE UPDATE OF name, description, price, cost, category_id, code, version ON products
   FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER users_version BEFORE UPDATE OF name, email, role, version ON users
   FOR EACH ROW EXECUTE FUNCTION count_version();

@@ -112,6 +112,21 @@ export function optionalText({ label, max }: TextRule) {
     .default(null)
 }
 
+/**
+ * The code of a product, trimmed. An edit without the field keeps the code, because older browsers do not send it.
+ * null and blank remove it.
+ */
+export const optionalProductCode = z
+  .preprocess(
+    trimToNull,
+    z
+      .string('Code must be text')
+      .max(limits.productCode, tooLong('Code', limits.productCode))
+      .regex(/^[ -~]*$/, 'Code may have only unaccented letters, digits, spaces and punctuation')
+      .nullable(),
+  )
+  .optional()
+
 /** An optional e-mail address in the default format of `z.email()`. */
 export const optionalEmail = z
   .preprocess(

@@ -15,6 +15,7 @@ export interface ProductDraft {
   price: number
   cost: number
   categoryId: number
+  code?: string
 }
 
 export interface ExpenseDraft {
@@ -76,7 +77,7 @@ export function enterProduct(
   stock: number,
   stamp: Stamp,
 ) {
-  const { name, description, price, cost, categoryId } = product
+  const { name, description, price, cost, categoryId, code } = product
   const row = {
     id: buffer.nextId('products'),
     name,
@@ -84,6 +85,7 @@ export function enterProduct(
     price,
     cost,
     category_id: categoryId,
+    code: code ?? null,
     ...enteredAt(stamp.at),
   }
   buffer.rows.products.push(row)

@@ -29,7 +29,7 @@ export const tables = {
   categories: named,
   expense_categories: named,
   expenses: [...named, 'entered_at', 'amount', 'description', 'expense_category_id'],
-  products: [...named, 'description', 'price', 'cost', 'category_id'],
+  products: [...named, 'description', 'price', 'cost', 'category_id', 'code'],
   sales: [...documentColumns, ...deletion, ...saleOnly],
   sale_lines: [...line, 'sale_id'],
   purchases: [...documentColumns, ...deletion, 'purchase_date', 'supplier_id', 'supplier_name'],

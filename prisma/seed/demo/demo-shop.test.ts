@@ -15,6 +15,8 @@ const expectations: Record<string, string> = {
        and count(*) filter (where stock between 1 and 9) >= 2
        and count(*) filter (where stock >= 10) >= 25
       from products where deleted_at is null`,
+  'every product has an EAN-13 of its own': `
+    select bool_and(code ~ '^2[0-9]{12}$') and count(distinct code) = count(*) from products`,
   'a year of sales, the last of them today': `
     select count(*) between 6000 and 9000 and max(sale_date) = :today
        and min(sale_date) between :today - 366 and :today - 360

@@ -1,3 +1,4 @@
+import { findWrongCheckDigit } from '@stockie/contracts'
 import { enterAccounts, manager, owner } from '../accounts'
 import type { RowBuffer, ShopPlan } from '../bulk-load/row-buffer'
 import { enterCategory, enterContact, enterProduct } from '../bulk-load/records'
@@ -60,12 +61,19 @@ function stockShelves(buffer: RowBuffer, morning: string): DemoItem[] {
       const { name, description, price, cost, popularity } = product
       const demand = popularity * weeklyPerPopularity
       const stock = Math.ceil(demand * weeksInStock)
-      const draft = { name, description, price, cost, categoryId }
+      const code = numberOf(items.length + 1)
+      const draft = { name, description, price, cost, categoryId, code }
       const { id } = enterProduct(buffer, draft, stock, { at: morning, userId: owner })
       items.push({ ...product, id, category, demand, gone: false })
     }
   }
   return items
+}
+
+/** An EAN-13 of the range in which shops number their own goods. */
+function numberOf(place: number): string {
+  const digits = `2${String(place).padStart(11, '0')}`
+  return `${digits}${findWrongCheckDigit(`${digits}0`)?.expected ?? 0}`
 }
 
 /** Adds the other customers one by one over the year. */

@@ -1,4 +1,4 @@
-import { problem, type ResourcePath, resourcePaths } from '@stockie/contracts'
+import { codeForms, problem, type ResourcePath, resourcePaths } from '@stockie/contracts'
 import type { Shop } from './shop-model'
 
 export type User = { id: number; name: string; token: string }
@@ -58,6 +58,36 @@ export const changing = (resource: string): Touch => ({ resource, access: 'chang
 
 export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${id}`
 export const stockKey = (productId: number) => `stock/${productId}`
+
+/** The code that a write gives to a product, takes from it, or finds taken. */
+export function codeTouches(...codes: unknown[]): Touch[] {
+  return codes.flatMap((code) =>
+    typeof code === 'string' && code.trim() !== ''
+      ? [changing(`code/${codeForms(code.trim())[0]}`)]
+      : [],
+  )
+}
+
+/** A product may get a code in this step, so whatever else changes the product touches that code too. */
+export function shareCodes(effects: readonly Effect[]): Effect[] {
+  const named = (effect: Effect, prefix: string) =>
+    effect.touches.filter(
+      ({ access, resource }) => access === 'changes' && resource.startsWith(prefix),
+    )
+  const codes = new Map<string, Touch[]>()
+  for (const effect of effects) {
+    for (const { resource } of named(effect, 'products/')) {
+      codes.set(resource, [...(codes.get(resource) ?? []), ...named(effect, 'code/')])
+    }
+  }
+  return effects.map((effect) => ({
+    ...effect,
+    touches: [
+      ...effect.touches,
+      ...named(effect, 'products/').flatMap(({ resource }) => codes.get(resource) ?? []),
+    ],
+  }))
+}
 
 export function impossibleAnswer({ status, body }: ModelAnswer): Error {
   return new Error(`No state of the shop allows this answer: ${status} ${JSON.stringify(body)}`)

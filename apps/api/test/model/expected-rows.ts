@@ -81,7 +81,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     expenseCategoryName: nameOf(shop, 'expense-categories', expense.expenseCategoryId),
     version: expense.version,
   }),
-  products: ({ id, name, description, price, cost, stock, categoryId, version }, shop) => ({
+  products: ({ id, name, description, price, cost, stock, categoryId, code, version }, shop) => ({
     id,
     name,
     description,
@@ -90,6 +90,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     stock,
     categoryId,
     categoryName: nameOf(shop, 'categories', categoryId),
+    code,
     version,
   }),
   sales: (sale) => ({

@@ -1,4 +1,4 @@
-import type { Activity, ResourcePath, StockReason } from '@stockie/contracts'
+import { type Activity, codeForms, type ResourcePath, type StockReason } from '@stockie/contracts'
 
 /** The step, the call and the user that deleted a record. */
 export type Deletion = { step: number; call: number; by: string }
@@ -40,6 +40,7 @@ export type Product = EditedRecord & {
   price: number
   cost: number
   categoryId: number
+  code: string | null
   stock: number
   ledger: readonly Movement[]
 }
@@ -121,6 +122,15 @@ export function listExisting<Resource extends ResourcePath>(
   return [...tableOf(shop, resource).values()]
     .filter(({ deletion }) => deletion === null)
     .toSorted((one, other) => one.id - other.id)
+}
+
+/** Whether an existing product has this code, except for the product with this id. */
+export function isCodeTaken(shop: Shop, code: string, exceptId?: number): boolean {
+  const [key] = codeForms(code)
+  return listExisting(shop, 'products').some(
+    (product) =>
+      product.id !== exceptId && product.code !== null && codeForms(product.code)[0] === key,
+  )
 }
 
 function tableOf<Resource extends ResourcePath>(

@@ -10,6 +10,7 @@ import {
   type Explanation,
   type ModelAnswer,
   type CallContext,
+  shareCodes,
   touchedProductIds,
   type User,
 } from './calls'
@@ -144,7 +145,7 @@ function findMatchingShop(
     mismatch ??= found
     return found === undefined
   }
-  const effects = explanations.flatMap((explanation) => explanation.effects)
+  const effects = shareCodes(explanations.flatMap((explanation) => explanation.effects))
   const found = findSerialOrder(shop, effects, fits)
   if (!found)
     throw new Error(mismatch ?? 'The answers contradict each other in every serial order.')

@@ -72,7 +72,7 @@ export async function openExampleShop({
   const token = (userId: number) => tokens.sign({ userId, version: 0 })
   const ownersToken = token(1)
 
-  /** Undoes log-ins, log-outs, deletions and restores, and resets the stock. */
+  /** Undoes log-ins, log-outs, deletions and restores, frees the example's code, and resets the stock. */
   async function reset({ method, path }: Operation): Promise<void> {
     if (/^\/(auth|users)/.test(path)) await resetOwner()
     if (/^\/(backups|downloads)/.test(path)) await resetBackups()
@@ -80,6 +80,9 @@ export async function openExampleShop({
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (changesDeletions && isResource(resource)) await resetRecords(resource)
+    if (resource === 'products') {
+      await pool.query('update products set code = null where code is not null')
+    }
     await pool.query(resetStock, [stock])
   }
 

@@ -52,8 +52,20 @@ export const restoreInput = z
 
 const count = z.int().meta({ example: 3 })
 
-/** The number of records that a restore brought back. */
+/** The number of records or sessions that a call changed. */
 export const countAnswer = z.object({ count })
+
+/** What a restore answers. */
+export const restoreAnswer = countAnswer.extend({
+  codesRemoved: z
+    .array(z.int())
+    .optional()
+    .meta({
+      description:
+        'Products only: those that came back without their code, because another product has it now',
+      example: [3],
+    }),
+})
 
 export const bulkDeleteAnswer = z.object({
   count,
@@ -67,6 +79,7 @@ export const bulkDeleteAnswer = z.object({
 export type IdsInput = z.output<typeof idsInput>
 export type RestoreInput = z.output<typeof restoreInput>
 export type CountAnswer = z.output<typeof countAnswer>
+export type RestoreAnswer = z.output<typeof restoreAnswer>
 export type BulkDeleteAnswer = z.output<typeof bulkDeleteAnswer>
 
 /** Both days are included. A missing side is open (docs/specification/decisions.md, 12). */

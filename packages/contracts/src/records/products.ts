@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineResource, recordVersion } from '../definitions'
 import {
   atMostMessage,
+  optionalProductCode,
   selectedRecordId,
   optionalText,
   positiveInteger,
@@ -25,6 +26,10 @@ const fields = {
   price: positiveInteger('Price').meta({ description: 'Whole dollars', example: 24 }),
   cost: positiveInteger('Cost').meta({ description: 'Whole dollars', example: 11 }),
   categoryId: selectedRecordId('Product category is required').meta({ example: 1 }),
+  code: optionalProductCode.meta({
+    description: 'Unique among products that are not deleted, without case. Printable ASCII',
+    example: '4006381333931',
+  }),
 }
 
 const negativeStock = 'Stock cannot be negative'
@@ -104,6 +109,7 @@ export const products = defineResource({
       .string()
       .nullable()
       .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
+    code: z.string().nullable().meta({ example: '4006381333931' }),
     ...recordVersion,
   }),
   query: noQuery,

@@ -76,6 +76,13 @@ const productRules = [
   rule('categoryId', [...notPositive, limits.id + 1], 'Product category is required'),
   rule('stock', [...notWhole, -1, '-1', 1.5, '1.5'], 'Stock cannot be negative'),
   rule('stock', [1_000_000_001], 'Stock must be at most 1,000,000,000'),
+  rule('code', notText, 'Code must be text'),
+  rule('code', ['x'.repeat(65)], 'Code must have at most 64 characters'),
+  rule(
+    'code',
+    ['é', 'a\tb', 'nul\0', '😀', 'a\u{a0}b'],
+    'Code may have only unaccented letters, digits, spaces and punctuation',
+  ),
 ]
 
 const notDays = [

@@ -21,6 +21,7 @@ const product = {
   cost: 11,
   stock: 40,
   categoryId: 1,
+  code: '4006381333931',
 }
 
 export const sale = {

@@ -3,6 +3,7 @@ export const limits = {
   name: 200,
   email: 254,
   phone: 50,
+  productCode: 64,
   /** Addresses, descriptions and remarks. */
   longText: 2000,
   /** Prices, costs, amounts, and a stock that a user enters. */

@@ -1,3 +1,5 @@
+import { codeForms } from '@stockie/contracts'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { constraintCases } from '#test/support/database/constraint-cases'
@@ -70,6 +72,8 @@ const accepted: [Table, Row][] = [
   ['categories', { name: '🍵'.repeat(200), ...deleted }],
   ['expenses', { amount: 1_000_000_000, description: 'a\n b' }],
   ['products', { price: 1_000_000_000, cost: 1, description: null }],
+  ['products', { code: '!' }],
+  ['products', { code: `a ~${'x'.repeat(61)}` }],
   ['sales', { sale_date: '9999-12-31', turn: 4 }],
   ['sales', { sale_date: '0001-01-01', turn: 3, ...deleted }],
   ['sales', { discount: 100, total_amount: 0, remark: 'x' }],
@@ -110,6 +114,63 @@ test('an e-mail is unique among the accounts that are not removed', async () => 
     await again()
   }
   expect(await tryWork(afterRemoval)).toBe('accepted')
+})
+
+test('code_key compares codes as the browser does, and each spelling of a UPC-A is the same code', async () => {
+  const random = fc.sample(
+    fc.string({ unit: fc.constantFrom(...Array.from('0123456789aZ -')), maxLength: 14 }),
+    300,
+  )
+  const digits = fc.sample(
+    fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: 11, maxLength: 11 }),
+    100,
+  )
+  const numbers = digits.flatMap((eleven) =>
+    Array.from('0123456789').flatMap((last) => [`${eleven}${last}`, `0${eleven}${last}`]),
+  )
+  const { rows } = await client.query<{ code: string; key: string }>(
+    'SELECT code, code_key(code) AS key FROM unnest($1::text[]) AS code',
+    [['036000291452', '0036000291452', 'ABC-1', ...random, ...numbers]],
+  )
+  expect(rows.slice(0, 3).map(({ key }) => key)).toEqual([
+    '0036000291452',
+    '0036000291452',
+    'abc-1',
+  ])
+  const keys = new Map(rows.map(({ code, key }) => [code, key]))
+  for (const { code, key } of rows) {
+    const [own, ...others] = codeForms(code)
+    expect({ code, key }).toEqual({ code, key: own })
+    for (const other of others) expect(keys.get(other) ?? own).toBe(own)
+  }
+})
+
+test('a code is unique without case among the products that are not deleted', async () => {
+  const add = (code: string | null) => insert('products', { ...validRows.products, code })
+  const taken = violationOf('products_code_unique_while_not_deleted')
+  for (const [first, second] of [
+    ['AB-1', 'ab-1'],
+    ['036000291452', '0036000291452'],
+    ['0036000291452', '036000291452'],
+  ] as const) {
+    const twice = async () => {
+      await add(first)
+      await add(second)
+    }
+    expect(await tryWork(twice)).toEqual(taken)
+    const afterDeletion = async () => {
+      await add(first)
+      await client.query(
+        'UPDATE products SET deleted_at = now(), deleted_by_id = 1, deletion_batch = gen_random_uuid()',
+      )
+      await add(second)
+    }
+    expect(await tryWork(afterDeletion)).toBe('accepted')
+  }
+  const different = async () => {
+    for (const code of [null, null, '036000291453', '0036000291453']) await add(code)
+  }
+  expect(await tryWork(different)).toBe('accepted')
 })
 
 test('the ledger refuses a second movement for the same document, turn and product', async () => {

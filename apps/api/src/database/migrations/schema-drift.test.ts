@@ -84,6 +84,8 @@ const handwrittenObjects = [
   ...['customers', 'suppliers', 'categories', 'expense_categories', 'expenses', 'products'].flatMap(
     (table) => ['created', 'activity', 'version'].map((event) => `trigger ${table}_${event}`),
   ),
+  'function code_key',
+  'index products_code_unique_while_not_deleted',
   'function refuse_line_change',
   'trigger sale_lines_never_change',
   'trigger purchase_lines_never_change',

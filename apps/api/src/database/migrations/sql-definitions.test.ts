@@ -9,7 +9,14 @@ import { createTestDatabase } from '#test/support/database/test-database'
 const folder = path.join(ownMigrations, '../sql')
 
 /** In the order of their dependencies: the invariants read a view and call an aggregate of the totals. */
-const files = ['stock.sql', 'totals.sql', 'changes.sql', 'activities.sql', 'invariants.sql']
+const files = [
+  'stock.sql',
+  'totals.sql',
+  'changes.sql',
+  'activities.sql',
+  'invariants.sql',
+  'product-codes.sql',
+]
 
 const definitions = `
   SELECT 'function ' || oid::regprocedure AS name, obj_description(oid, 'pg_proc') AS comment,

@@ -13,7 +13,12 @@ export type RecordTable =
   | 'products'
 
 /** What a deletion or a restore changed: the records, and all rows that PostgreSQL wrote for them. */
-export type Changed = { records: number; rows: number }
+export type Changed = {
+  records: number
+  rows: number
+  /** The ids of restored products whose code another product has by now. */
+  codesRemoved?: number[]
+}
 
 /** Soft deletion. A batch names what one deletion deleted. */
 export type Deletion = {
@@ -46,6 +51,9 @@ const mark = 'deleted_at = now(), deletion_batch = $2, deleted_by_id = $3'
 const deleted =
   'id = any($1) and deleted_at is not null and ($2::uuid is null or deletion_batch = $2)'
 const unmark = 'deleted_at = null, deletion_batch = null, deleted_by_id = null'
+
+/** SQL for restores with a statement of their own, with the same parameters. */
+export const restoreSql = { deleted, unmark }
 
 /** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
 export function createDeletion(pool: Pool, table: RecordTable): Deletion {

@@ -172,10 +172,13 @@ function removalEndpoints(
     async answer({ input: { ids = [], batch }, account }) {
       // The budget needs the ids before the records change.
       const known = batch === undefined ? ids : await findBatch(batch)
-      const { records: count } = await changeWithin(account, known, (...change) =>
-        restore(...change, batch),
+      const { records: count, codesRemoved = [] } = await changeWithin(
+        account,
+        known,
+        (...change) => restore(...change, batch),
       )
-      return { status: 200, body: toJsonBody({ count }) }
+      const removed = codesRemoved.length > 0 ? { codesRemoved } : {}
+      return { status: 200, body: toJsonBody({ count, ...removed }) }
     },
   }
   const removeOne: Endpoint<number> = {

@@ -1,6 +1,5 @@
 import {
   bulkDeleteAnswer,
-  countAnswer,
   deletedSinceHeader,
   deletionBatch,
   idempotencyKey,
@@ -8,6 +7,7 @@ import {
   idParam,
   idsInput,
   ifMatchHeader,
+  restoreAnswer,
   restoreInput,
   stockBeyondLimits,
   totalCountHeader,
@@ -130,10 +130,17 @@ type Removal = {
   words: Words
   /** Whether deleting or restoring changes a stock, which may then exceed its limits. */
   movesStock?: boolean
+  /** What a restore does in addition to the same one of other resources. */
+  restoreNote?: string | undefined
 }
 
 /** Deletes one, deletes many and restores. The same for all eight resources. */
-export function describeRemoval({ path, words, movesStock = false }: Removal): Describe {
+export function describeRemoval({
+  path,
+  words,
+  movesStock = false,
+  restoreNote,
+}: Removal): Describe {
   const { withArticle, singular, plural } = words
   const tags = [capitalized(plural)]
   const refusals = problems(400, 401, 403, 413, 415, 422, 429)
@@ -174,13 +181,13 @@ export function describeRemoval({ path, words, movesStock = false }: Removal): D
       path: `${path}/restore`,
       operationId: `restore${typeName(plural)}`,
       summary: `Restore deleted ${plural}`,
-      description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted. A batch restores what one bulk delete deleted, without the ${plural} that were restored since. An unknown batch restores nothing.${limit}`,
+      description: `Restores all of them or none, exactly as they were. Skips ids that are unknown or not deleted. A batch restores what one bulk delete deleted, without the ${plural} that were restored since. An unknown batch restores nothing.${limit}${restoreNote ? ` ${restoreNote}` : ''}`,
       tags,
       request: alternativeBodies(`The ids of the ${plural}, or a batch.`, restoreInput, {
         ids: idsInput,
         batch: z.object({ batch: deletionBatch }),
       }),
-      responses: { 200: json('The number of restored records.', countAnswer), ...refusals },
+      responses: { 200: json('The number of restored records.', restoreAnswer), ...refusals },
     })
   }
 }

@@ -13,7 +13,7 @@ type RecordResource = {
 }
 
 /** Descriptions of what an operation does in addition to the same one of other resources. */
-type Notes = { list?: string; create?: string; update?: string }
+type Notes = { list?: string; create?: string; update?: string; restore?: string }
 
 /** All operations of one of the six kinds of records. */
 export function describeRecords(
@@ -43,7 +43,7 @@ export function describeRecords(
     })(registry)
     describeCreation({ path, words, description: notes.create, input, row })(registry)
     describeUpdate({ path, words, description: notes.update, input: updateInput, row })(registry)
-    describeRemoval({ path, words })(registry)
+    describeRemoval({ path, words, restoreNote: notes.restore })(registry)
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
-import { createDeletion } from '#src/database/sql/deletion-and-restore'
+import { createProductDeletion, isCodeTaken } from '#src/database/sql/product-deletion'
 import type { Transaction } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { createRecordWriter, type Edit } from '#src/database/sql/record-writer'
@@ -25,7 +25,9 @@ export const productsModule: ApiModule = {
     {
       create: 'The stock becomes the first movement of its ledger.',
       update:
-        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`.',
+        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`. Without `code`, the product keeps its code; null removes it.',
+      restore:
+        'A product whose code another one has by now comes back without it, and `codesRemoved` has its id.',
     },
   ),
   endpoints: (parts) => recordEndpoints(products, createProducts(parts), parts),
@@ -38,11 +40,12 @@ const select = {
   price: true,
   cost: true,
   categoryId: true,
+  code: true,
   version: true,
 } as const
 
 function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
-  const deletion = createDeletion(pool, 'products')
+  const deletion = createProductDeletion(pool)
   const writer = createRecordWriter({ db, pool }, { table: 'products', list, insert, update })
 
   function list(): ListQuery {
@@ -50,7 +53,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
       name: 'list products',
       text: `
         select product.id, product.name, description, price, cost, stock,
-          category_id as "categoryId", category.name as "categoryName", product.version
+          category_id as "categoryId", category.name as "categoryName", code, product.version
         from products as product
           left join categories as category
             on category.id = category_id and category.deleted_at is null
@@ -106,7 +109,37 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     return { ...product, stock: currentStock + delta, categoryName }
   }
 
-  return { list, ...writer, ...deletion }
+  return {
+    list,
+    ...deletion,
+    create: (...creation: Parameters<typeof writer.create>) =>
+      nameCodeOwner(pool, creation[0].code, () => writer.create(...creation)),
+    update: (edit: Parameters<typeof writer.update>[0]) =>
+      nameCodeOwner(pool, edit.input.code, () => writer.update(edit)),
+  }
+}
+
+/**
+ * Nothing is looked up before the write: the unique index refuses the second of two products with one code, even at
+ * the same moment.
+ */
+async function nameCodeOwner<Result>(
+  pool: Pool,
+  code: string | null | undefined,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isCodeTaken(error)) throw error
+    const { rows } = await pool.query<{ name: string }>(
+      'select name from products where code_key(code) = code_key($1) and deleted_at is null',
+      [code],
+    )
+    // The other product may have lost the code meanwhile. Then the caller may try again.
+    const owner = rows[0] ? `"${rows[0].name}"` : 'another product'
+    throw invalidFields([{ path: 'code', message: `This code belongs to ${owner}.` }])
+  }
 }
 
 const unknownCategory = { path: 'categoryId', message: 'There is no such category.' }

@@ -11,6 +11,7 @@ import type { CrudCase } from './crud-fixture'
 
 const blank = [undefined, null, '', ' \t\n ']
 const notPositiveIntegers = [...blank, 0, -1, 1.5, '1e', 'NaN', true, [], {}]
+const unprintable = 'Code may have only unaccented letters, digits, spaces and punctuation'
 const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const notChosen = [...blank, 0, -1, 1.5, 'x', 2_147_483_648]
 
@@ -118,14 +119,14 @@ const product: CrudCase = {
     const pen = { name: 'Fountain pen', description: 'Fine nib', price: 24, cost: 11, stock: 40 }
     return {
       body: { ...pen, name: ' Fountain pen ', description: ' Fine nib ', price: '24', categoryId },
-      answer: { ...pen, categoryId, categoryName: 'Drinks' },
-      stored: { ...pen, category_id: categoryId },
+      answer: { ...pen, categoryId, categoryName: 'Drinks', code: null },
+      stored: { ...pen, category_id: categoryId, code: null },
     }
   },
   edited: ({ categoryId }) => {
-    const ink = { name: 'Ink', description: null, price: 8, cost: 4, stock: 41 }
+    const ink = { name: 'Ink', description: null, price: 8, cost: 4, stock: 41, code: null }
     return {
-      body: { ...ink, name: 'Ink ', description: '', baseStock: 40, categoryId },
+      body: { ...ink, name: 'Ink ', description: '', code: ' ', baseStock: 40, categoryId },
       answer: { ...ink, categoryId, categoryName: 'Drinks' },
       stored: { ...ink, category_id: categoryId },
     }
@@ -137,6 +138,7 @@ const product: CrudCase = {
     ['cost', notPositiveIntegers, 'Cost must be a positive integer'],
     ['stock', [...blank, -1, 0.5, 'x'], 'Stock cannot be negative'],
     ['categoryId', notChosen, 'Product category is required'],
+    ['code', ['é', 'a\tb'], unprintable],
   ],
 }
 

@@ -1,7 +1,7 @@
 import { pickAlive, textOf } from '#test/model/choices'
 import { days } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
-import { getExisting, type Shop } from '#test/model/shop-model'
+import { getExisting, isCodeTaken, type Shop } from '#test/model/shop-model'
 
 type RecordPath = CreatePlan['resource']
 type BodyChoices = Pick<CreatePlan, 'resource' | 'text' | 'number' | 'link' | 'flaw'> & {
@@ -22,7 +22,13 @@ export function planBody(choices: BodyChoices, shop: Shop, id?: number): Planned
     categories: [{ name: null }, { name: 'x'.repeat(201) }],
     'expense-categories': [{ name: '' }, { name: 7 }],
     expenses: [{ amount: 0 }, { date: '2026-02-30' }, { amount: 1.5 }, { name: '' }],
-    products: [{ price: 0 }, { cost: -number }, { stock: -1, baseStock: 3 }, { stock: 0.5 }],
+    products: [
+      { price: 0 },
+      { cost: -number },
+      { stock: -1, baseStock: 3 },
+      { stock: 0.5 },
+      { code: 'é' },
+    ],
   }
   const flawedFields = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
   return { body: { ...body, ...flawedFields }, flaw: flawedFields && Object.keys(flawedFields)[0] }
@@ -45,9 +51,23 @@ function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   if (resource === 'products') {
     const categoryId = pickAlive(shop, 'categories', link)
     const priced = { name, price: number + 2, cost: number + 1, categoryId, ...optionalFields }
-    return { ...priced, ...stockOf(choices, shop, id) }
+    return { ...priced, ...codeOf(choices), ...stockOf(choices, shop, id) }
   }
   return { name }
+}
+
+/** Three codes, so that products often want the same. The spellings of one are the same code. */
+const codes = ['A-1', ' a-1', '036000291452', '0036000291452', 'B', '', null]
+
+function codeOf({ number, link }: BodyChoices): RecordBody {
+  return number % 4 === 0 ? { code: codes[link % codes.length] } : {}
+}
+
+/** Returns the field if another product has the code. */
+export function takenCode(shop: Shop, body: RecordBody, id?: number): string[] {
+  const { code } = body
+  if (typeof code !== 'string' || code.trim() === '') return []
+  return isCodeTaken(shop, code.trim(), id) ? ['code'] : []
 }
 
 /** Returns an unchanged stock, a new one, or a change to a base that may be outdated. */

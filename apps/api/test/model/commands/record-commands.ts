@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Call,
   changing,
+  codeTouches,
   type Effect,
   type ModelAnswer,
   impossibleAnswer,
@@ -17,7 +18,7 @@ import { pickAlive } from '#test/model/choices'
 import { rowOf } from '#test/model/expected-rows'
 import type { CreatePlan, EditPlan } from '#test/model/sequence-plans'
 import { getExisting, type Shop } from '#test/model/shop-model'
-import { missingLinks, linkOf, planBody, type RecordBody } from './record-bodies'
+import { missingLinks, linkOf, planBody, type RecordBody, takenCode } from './record-bodies'
 import { invalidStock, addRecord, updateRecord } from './record-effects'
 
 type RecordPath = CreatePlan['resource']
@@ -35,7 +36,7 @@ export function planCreate(plan: CreatePlan, context: CallContext): Call {
       if (flaw) return expectRejection(answer, flaw)
       if (answer.status !== 201 && answer.status !== 422) throw impossibleAnswer(answer)
       const apply = (shop: Shop) => {
-        const broken = missingLinks(shop, resource, body)
+        const broken = whatIsBroken(missingLinks(shop, resource, body), takenCode(shop, body))
         if (answer.status === 422) return isRejectedFor(answer, broken) ? shop : undefined
         if (broken.length > 0) return undefined
         const id = newId(shop, resource, answer)
@@ -46,7 +47,8 @@ export function planCreate(plan: CreatePlan, context: CallContext): Call {
           id,
         )
       }
-      return { effects: [{ touches: linkTouches(resource, body), apply }] }
+      const touches = [...linkTouches(resource, body), ...codeTouches(body['code'])]
+      return { effects: [{ touches, apply }] }
     },
   }
 }
@@ -68,7 +70,14 @@ export function planEdit(plan: EditPlan, context: CallContext): Call {
       if (![200, 404, 412, 422].includes(answer.status)) throw impossibleAnswer(answer)
       const recordTouches = [changing(recordKey(resource, id))]
       const stockTouches = resource === 'products' ? [changing(stockKey(id))] : []
-      const touches = [...recordTouches, ...stockTouches, ...linkTouches(resource, body)]
+      const touches = [
+        ...recordTouches,
+        ...stockTouches,
+        ...linkTouches(resource, body),
+        ...(resource === 'products'
+          ? codeTouches(body['code'], context.shop.products.get(id)?.code)
+          : []),
+      ]
       const edit = { id, body, version }
       return { effects: [{ touches, apply: applyEdit(answer, resource, edit, context) }] }
     },
@@ -93,10 +102,10 @@ function applyEdit(
     const record = getExisting(shop, resource, id)
     const exists = record !== undefined
     const isOld = exists && version !== undefined && version !== record.version
-    const broken = [
-      ...missingLinks(shop, resource, body),
-      ...invalidStock(shop, resource, id, body),
-    ]
+    const broken = whatIsBroken(
+      [...missingLinks(shop, resource, body), ...invalidStock(shop, resource, id, body)],
+      takenCode(shop, body, id),
+    )
     // If the record and the body are both wrong, the API may answer either 404 or 422.
     if (answer.status === 404) return exists ? undefined : shop
     if (answer.status === 412) return isOld ? shop : undefined
@@ -110,6 +119,11 @@ function applyEdit(
       id,
     )
   }
+}
+
+/** The database refuses a code when the product is written, so the API reports it only if all else is valid. */
+function whatIsBroken(fields: string[], takenCodes: string[]): string[] {
+  return fields.length > 0 ? fields : takenCodes
 }
 
 function shopIfAnswerMatches(

@@ -28,7 +28,7 @@ export function addRecord(
   const created = { by: user.name, action: 'created' as const, changes: [] }
   const base = { id, deletion: null, version: 1, history: [created] }
   if (resource === 'products') {
-    const product = { ...base, ...productOf(body), stock: 0, ledger: [] }
+    const product = { ...base, ...productOf(body, null), stock: 0, ledger: [] }
     const opening = manualMovement('opening', Number(body['stock']), user.name)
     return moveStock(withRecord(shop, resource, product), id, opening)
   }
@@ -55,7 +55,7 @@ export function updateRecord(
     const product = getRecord(shop.products, id)
     const base = Number(body['baseStock'] ?? product.stock)
     const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name)
-    const edited = withChanges(product, { ...product, ...productOf(body) }, user.name)
+    const edited = withChanges(product, { ...product, ...productOf(body, product.code) }, user.name)
     return moveStock(withRecord(shop, resource, edited), id, adjustment)
   }
   if (resource === 'expenses') {
@@ -139,8 +139,10 @@ function expenseOf(body: RecordBody) {
   }
 }
 
-function productOf(body: RecordBody) {
+/** Without a code in the body, the product keeps its own. */
+function productOf(body: RecordBody, code: string | null) {
   return {
+    code: 'code' in body ? textOrNull(body['code']) : code,
     name: text(body['name']),
     description: textOrNull(body['description']),
     price: Number(body['price']),

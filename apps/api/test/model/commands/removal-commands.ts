@@ -1,9 +1,10 @@
-import { bulkDeleteAnswer, countAnswer, type ResourcePath } from '@stockie/contracts'
+import { bulkDeleteAnswer, type ResourcePath, restoreAnswer } from '@stockie/contracts'
 import {
   addingTo,
   type Batch,
   type Call,
   changing,
+  codeTouches,
   type Effect,
   impossibleAnswer,
   recordKey,
@@ -15,6 +16,7 @@ import { pickAlive, pickDeleted } from '#test/model/choices'
 import type { RemovalPlan } from '#test/model/sequence-plans'
 import {
   type Deletion,
+  isCodeTaken,
   moveStockByDocument,
   withPosted,
   withRecord,
@@ -78,11 +80,14 @@ function restoreMany(
     path: `/${resource}/restore`,
     body: JSON.stringify(body),
     explain(answer) {
-      const parsed = countAnswer.strict().safeParse(answer.body)
+      const parsed = restoreAnswer.strict().safeParse(answer.body)
       if (answer.status !== 200 || !parsed.success) throw impossibleAnswer(answer)
-      const { count } = parsed.data
+      const { count, codesRemoved } = parsed.data
+      const isOdd = codesRemoved?.length === 0 || (codesRemoved && resource !== 'products')
+      if (isOdd || codesRemoved?.some((id) => !ids.includes(id))) throw impossibleAnswer(answer)
+      const change = { to: null, deletedBy, maximum: count, codesRemoved }
       return {
-        effects: effectsOn(resource, ids, { to: null, deletedBy, maximum: count }, context),
+        effects: effectsOn(resource, ids, change, context),
         claimed: { call: context.number, count },
       }
     },
@@ -115,6 +120,8 @@ type Change = {
   deletedBy?: number | undefined
   /** A call may change at most this many records. */
   maximum: number
+  /** The products that the call has restored without their code. */
+  codesRemoved?: readonly number[] | undefined
 }
 
 /** One effect per record: of two overlapping calls each may be the first at some records. */
@@ -125,15 +132,38 @@ function effectsOn(
   { shop: before, number, user }: CallContext,
 ): Effect[] {
   return [...new Set(ids)].map((id) => ({
-    touches: [changing(recordKey(resource, id)), ...stocksOf(before, resource, id)],
+    touches: [
+      changing(recordKey(resource, id)),
+      ...stocksOf(before, resource, id),
+      ...(resource === 'products' ? codeTouches(before.products.get(id)?.code) : []),
+    ],
     apply(shop) {
-      const changed = applyDeletion(shop, resource, id, change, user.name)
-      if (!changed) return shop
+      const losesCode = change.codesRemoved?.includes(id) === true
+      const ready = losesCode ? withoutCode(shop, id, user.name) : shop
+      const changed = ready && applyDeletion(ready, resource, id, change, user.name)
+      if (!changed) return losesCode ? undefined : shop
+      if (resource === 'products' && change.to === null && hasTakenCode(changed, id))
+        return undefined
       const tally = (shop.tallies.get(number) ?? 0) + 1
       if (tally > change.maximum) return undefined
       return { ...changed, tallies: new Map(changed.tallies).set(number, tally) }
     },
   }))
+}
+
+/** Takes the code of a deleted product that another one has by now. Undefined if it has none, or may keep it. */
+function withoutCode(shop: Shop, id: number, userName: string): Shop | undefined {
+  const product = shop.products.get(id)
+  if (!product?.deletion || product.code === null) return undefined
+  if (!isCodeTaken(shop, product.code)) return undefined
+  const change = { field: 'code', before: product.code, after: null }
+  const edited = { ...product, code: null, version: product.version + 1 }
+  return withRecord(shop, 'products', withPosted(edited, userName, 'changed', [change]))
+}
+
+function hasTakenCode(shop: Shop, id: number): boolean {
+  const code = shop.products.get(id)?.code ?? null
+  return code !== null && isCodeTaken(shop, code, id)
 }
 
 function applyDeletion(

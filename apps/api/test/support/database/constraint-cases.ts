@@ -118,6 +118,11 @@ export const constraintCases: ConstraintCase[] = [
   ...text('products', 'description', 2000),
   ...money('products', 'price'),
   ...money('products', 'cost'),
+  ...['', ' a', 'a ', 'a\tb', 'é', 'a\u{a0}', 'x'.repeat(65)].map<ConstraintCase>((code) => [
+    'products_code_printable_1_to_64',
+    'products',
+    { code },
+  ]),
   // Only movements change the stock; the product has 5 when these run.
   ...[2_000_000_000 - 4, -2_000_000_000 - 6, 2_147_483_647, -2_147_483_648].map<ConstraintCase>(
     (delta) => ['products_stock_within_2000000000', 'stock_movements', { delta }],

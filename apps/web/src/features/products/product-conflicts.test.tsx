@@ -14,6 +14,7 @@ const mug: Product = {
   stock: 20,
   categoryId: 3,
   categoryName: 'Kitchen',
+  code: null,
   version: 1,
 }
 

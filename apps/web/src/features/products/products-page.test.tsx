@@ -14,6 +14,7 @@ const mug: Product = {
   stock: -3,
   categoryId: 3,
   categoryName: 'Kitchen',
+  code: null,
   version: 1,
 }
 const categories = [

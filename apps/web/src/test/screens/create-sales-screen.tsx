@@ -8,7 +8,14 @@ import type { DraftLine } from '@/lib/drafts/draft'
 import { owner, renderApp } from '@/test/app-harness'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
-const product = { description: null, stock: 40, categoryId: 1, categoryName: 'Home', version: 1 }
+const product = {
+  description: null,
+  stock: 40,
+  categoryId: 1,
+  categoryName: 'Home',
+  code: null,
+  version: 1,
+}
 export const lamp: Product = { ...product, id: 7, name: 'Lamp', price: 20, cost: 15 }
 export const vase: Product = { ...product, id: 8, name: 'Vase', price: 35, cost: 30 }
 export const lampLine: DraftLine = { productId: 7, name: 'Lamp', price: 20, quantity: 2 }

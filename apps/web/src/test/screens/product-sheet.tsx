@@ -14,6 +14,7 @@ export const kettle: Product = {
   stock: 0,
   categoryId: 3,
   categoryName: 'Kitchen',
+  code: null,
   version: 1,
 }
 

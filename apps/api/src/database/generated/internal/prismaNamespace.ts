@@ -2140,6 +2140,7 @@ export const ProductScalarFieldEnum = {
   cost: 'cost',
   stock: 'stock',
   categoryId: 'categoryId',
+  code: 'code',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   version: 'version',

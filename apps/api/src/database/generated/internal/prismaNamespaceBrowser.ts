@@ -200,6 +200,7 @@ export const ProductScalarFieldEnum = {
   cost: 'cost',
   stock: 'stock',
   categoryId: 'categoryId',
+  code: 'code',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   version: 'version',

@@ -54,6 +54,7 @@ export type ProductMinAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  code: string | null
   createdAt: Date | null
   updatedAt: Date | null
   version: number | null
@@ -70,6 +71,7 @@ export type ProductMaxAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  code: string | null
   createdAt: Date | null
   updatedAt: Date | null
   version: number | null
@@ -86,6 +88,7 @@ export type ProductCountAggregateOutputType = {
   cost: number
   stock: number
   categoryId: number
+  code: number
   createdAt: number
   updatedAt: number
   version: number
@@ -124,6 +127,7 @@ export type ProductMinAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  code?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -140,6 +144,7 @@ export type ProductMaxAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  code?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -156,6 +161,7 @@ export type ProductCountAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  code?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -259,6 +265,7 @@ export type ProductGroupByOutputType = {
   cost: number
   stock: number
   categoryId: number
+  code: string | null
   createdAt: Date
   updatedAt: Date
   version: number
@@ -298,6 +305,7 @@ export type ProductWhereInput = {
   cost?: Prisma.IntFilter<"Product"> | number
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
+  code?: Prisma.StringNullableFilter<"Product"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -320,6 +328,7 @@ export type ProductOrderByWithRelationInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  code?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -345,6 +354,7 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   cost?: Prisma.IntFilter<"Product"> | number
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
+  code?: Prisma.StringNullableFilter<"Product"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -367,6 +377,7 @@ export type ProductOrderByWithAggregationInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  code?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -391,6 +402,7 @@ export type ProductScalarWhereWithAggregatesInput = {
   cost?: Prisma.IntWithAggregatesFilter<"Product"> | number
   stock?: Prisma.IntWithAggregatesFilter<"Product"> | number
   categoryId?: Prisma.IntWithAggregatesFilter<"Product"> | number
+  code?: Prisma.StringNullableWithAggregatesFilter<"Product"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
   version?: Prisma.IntWithAggregatesFilter<"Product"> | number
@@ -405,6 +417,7 @@ export type ProductCreateInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -426,6 +439,7 @@ export type ProductUncheckedCreateInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -444,6 +458,7 @@ export type ProductUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -465,6 +480,7 @@ export type ProductUncheckedUpdateInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -485,6 +501,7 @@ export type ProductCreateManyInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -499,6 +516,7 @@ export type ProductUpdateManyMutationInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -514,6 +532,7 @@ export type ProductUncheckedUpdateManyInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -540,6 +559,7 @@ export type ProductCountOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  code?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -566,6 +586,7 @@ export type ProductMaxOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  code?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -582,6 +603,7 @@ export type ProductMinOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  code?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -751,6 +773,7 @@ export type ProductCreateWithoutDeletedByInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -771,6 +794,7 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -819,6 +843,7 @@ export type ProductScalarWhereInput = {
   cost?: Prisma.IntFilter<"Product"> | number
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
+  code?: Prisma.StringNullableFilter<"Product"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -833,6 +858,7 @@ export type ProductCreateWithoutCategoryInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -852,6 +878,7 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -896,6 +923,7 @@ export type ProductCreateWithoutSaleLinesInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -916,6 +944,7 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -949,6 +978,7 @@ export type ProductUpdateWithoutSaleLinesInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -969,6 +999,7 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -986,6 +1017,7 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1006,6 +1038,7 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1039,6 +1072,7 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1059,6 +1093,7 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1076,6 +1111,7 @@ export type ProductCreateWithoutStockMovementsInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1096,6 +1132,7 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1129,6 +1166,7 @@ export type ProductUpdateWithoutStockMovementsInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1149,6 +1187,7 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1166,6 +1205,7 @@ export type ProductCreateWithoutMonthsInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1186,6 +1226,7 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1219,6 +1260,7 @@ export type ProductUpdateWithoutMonthsInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1239,6 +1281,7 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1258,6 +1301,7 @@ export type ProductCreateManyDeletedByInput = {
   cost: number
   stock?: number
   categoryId: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1271,6 +1315,7 @@ export type ProductUpdateWithoutDeletedByInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1291,6 +1336,7 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1310,6 +1356,7 @@ export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1324,6 +1371,7 @@ export type ProductCreateManyCategoryInput = {
   price: number
   cost: number
   stock?: number
+  code?: string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1338,6 +1386,7 @@ export type ProductUpdateWithoutCategoryInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1357,6 +1406,7 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1376,6 +1426,7 @@ export type ProductUncheckedUpdateManyWithoutCategoryInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1450,6 +1501,7 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   cost?: boolean
   stock?: boolean
   categoryId?: boolean
+  code?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1473,6 +1525,7 @@ export type ProductSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   cost?: boolean
   stock?: boolean
   categoryId?: boolean
+  code?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1491,6 +1544,7 @@ export type ProductSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   cost?: boolean
   stock?: boolean
   categoryId?: boolean
+  code?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1509,6 +1563,7 @@ export type ProductSelectScalar = {
   cost?: boolean
   stock?: boolean
   categoryId?: boolean
+  code?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1517,7 +1572,7 @@ export type ProductSelectScalar = {
   deletionBatch?: boolean
 }
 
-export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
+export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "code" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
 export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Product$deletedByArgs<ExtArgs>
   category?: boolean | Prisma.CategoryDefaultArgs<ExtArgs>
@@ -1563,6 +1618,10 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     stock: number
     categoryId: number
+    /**
+     * Such as the number of a barcode. Unique among products that are not deleted, by the function code_key.
+     */
+    code: string | null
     createdAt: Date
     updatedAt: Date
     /**
@@ -2008,6 +2067,7 @@ export interface ProductFieldRefs {
   readonly cost: Prisma.FieldRef<"Product", 'Int'>
   readonly stock: Prisma.FieldRef<"Product", 'Int'>
   readonly categoryId: Prisma.FieldRef<"Product", 'Int'>
+  readonly code: Prisma.FieldRef<"Product", 'String'>
   readonly createdAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly version: Prisma.FieldRef<"Product", 'Int'>

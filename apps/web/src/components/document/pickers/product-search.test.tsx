@@ -27,6 +27,7 @@ function product(id: number, name: string, categoryName: string | null, stock = 
     price: 24,
     cost: 11,
     categoryId: 1,
+    code: null,
     version: 1,
   }
 }
