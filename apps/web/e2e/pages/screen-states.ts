@@ -149,6 +149,18 @@ export const listScreenStates: ScreenState[] = [
 
 export const draftScreenStates: ScreenState[] = [
   {
+    name: 'the product search with an unknown code',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      const { search } = createDocumentPage(page, 'sales')
+      await search.fill('4006381333931')
+      await search.press('Enter')
+      await expect(page.getByRole('button', { name: 'Add product', exact: true })).toBeVisible()
+    },
+  },
+  {
     name: 'a new sale with its customer search',
     path: '/sales/create',
     heading: 'Create Sales',

@@ -7,7 +7,7 @@ import { CategoriesPage } from '@/features/categories/categories-page'
 import { CustomersPage } from '@/features/customers/customers-page'
 import { ExpenseCategoriesPage } from '@/features/expense-categories/expense-categories-page'
 import { ExpensesPage } from '@/features/expenses/expenses-page'
-import { ProductsPage } from '@/features/products/products-page'
+import { ProductDialog, ProductsPage } from '@/features/products/products-page'
 import { SalesPage } from '@/features/sales/sales-page'
 import { SuppliersPage } from '@/features/suppliers/suppliers-page'
 import { importOrReload } from '@/lib/lazy-import'
@@ -73,9 +73,12 @@ export function AppRoutes() {
           <Route path="/expense" element={<ExpensesPage />} />
           <Route path="/product" element={<ProductsPage />} />
           <Route path="/sales" element={<SalesPage />} />
-          <Route path="/sales/create" element={<CreateSalesPage />} />
+          <Route path="/sales/create" element={<CreateSalesPage ProductDialog={ProductDialog} />} />
           <Route path="/purchase" element={<PurchasesPage />} />
-          <Route path="/purchase/create" element={<CreatePurchasePage />} />
+          <Route
+            path="/purchase/create"
+            element={<CreatePurchasePage ProductDialog={ProductDialog} />}
+          />
           <Route path="/user" element={<UsersPage />} />
           <Route path="/profile" element={<ProfilePage />} />
         </Route>

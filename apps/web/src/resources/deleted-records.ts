@@ -1,15 +1,13 @@
 import {
   deletedRecords as contract,
-  type CountAnswer,
   type DeletedRecord,
   type ResourcePath,
   type RestoreInput,
 } from '@stockie/contracts'
-import { mutationOptions } from '@tanstack/react-query'
-
-import { request } from '@/lib/api/api-client'
 
 import { pagedRequests } from '@/lib/api/paged-requests'
+
+import { restoreRequest } from './deletion-requests'
 
 /** The deleted records that the owner can restore, newest first, of one resource or of all. */
 export function deletedRecords(resource: ResourcePath | null) {
@@ -37,14 +35,8 @@ export function restoreBatch({ resource, batch }: DeletedRecord, label: string) 
 }
 
 function restore(resource: ResourcePath, body: RestoreInput, label: string) {
-  return mutationOptions({
-    mutationFn: async () => {
-      await request<CountAnswer>('POST', `/${resource}/restore`, { body })
-    },
-    meta: {
-      success: `${label} restored.`,
-      failure: `Failed to restore ${label}. Please try again.`,
-      canTryAgain: true,
-    },
+  return restoreRequest(resource, body, {
+    success: `${label} restored.`,
+    failure: `Failed to restore ${label}. Please try again.`,
   })
 }

@@ -5,6 +5,7 @@ import { ok, refuse, stubApi } from '@/test/api-stub'
 import { mutate } from '@/test/mutate'
 
 import { customers } from './customers'
+import { restoreRequest } from './deletion-requests'
 
 const batch = '5f6b2c1e-7f0a-4b6e-9a43-2c8f6f0d1b7e'
 
@@ -49,6 +50,23 @@ test('a bulk deletion offers Undo of its batch if another user had deleted some 
   toast?.action?.run()
   await vi.waitUntil(() => calls.length === 2, 10_000)
   expect(calls[1]).toMatchObject({ name: 'POST /customers/restore', body: { batch } })
+})
+
+test.each([
+  [{ count: 2 }, 'Restored.'],
+  [
+    { count: 2, codesRemoved: [3] },
+    'Restored. 1 product came back without its code, because another product has it now.',
+  ],
+  [
+    { count: 2, codesRemoved: [3, 5] },
+    'Restored. 2 products came back without their codes, because other products have them now.',
+  ],
+])('the toast of a restore that answers %j says: %s', async (answer, message) => {
+  stubApi({ 'POST /products/restore': ok(answer) })
+  const sentences = { success: 'Restored.', failure: 'Not restored.' }
+  await mutate(restoreRequest('products', { ids: [3, 5] }, sentences), undefined)
+  expect(dequeueAllToasts()).toMatchObject([{ kind: 'success', message }])
 })
 
 test.each([

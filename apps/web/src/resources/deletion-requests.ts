@@ -1,4 +1,4 @@
-import type { BulkDeleteAnswer } from '@stockie/contracts'
+import type { BulkDeleteAnswer, RestoreAnswer, RestoreInput } from '@stockie/contracts'
 import { mutationOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
@@ -14,15 +14,42 @@ export interface DeletionSentences {
   restore: ToastSentences
 }
 
+/** Restores records. The toast says if products came back without their codes. */
+export function restoreRequest(
+  path: string,
+  body: RestoreInput,
+  { success, failure }: ToastSentences,
+) {
+  let note = ''
+  return mutationOptions({
+    mutationFn: async (): Promise<unknown> => {
+      const { codesRemoved } = await request<RestoreAnswer>('POST', `/${path}/restore`, { body })
+      note = noteOfCodes(codesRemoved?.length ?? 0)
+      return codesRemoved
+    },
+    meta: {
+      /** Read after the answer. */
+      get success() {
+        return success + note
+      },
+      failure,
+      canTryAgain: true,
+    },
+  })
+}
+
+function noteOfCodes(count: number) {
+  if (count === 0) return ''
+  return count === 1
+    ? ' 1 product came back without its code, because another product has it now.'
+    : ` ${count} products came back without their codes, because other products have them now.`
+}
+
 /** The requests of every list that delete one, delete many, and undo the deletion of many. */
 export function deletionRequests(path: string, sentences: DeletionSentences) {
   /** Restores only what this deletion deleted, without what another user had deleted before. */
   function undo(_ids: readonly number[], { batch }: BulkDeleteAnswer) {
-    if (!batch) return undefined
-    return mutationOptions({
-      mutationFn: () => request<unknown>('POST', `/${path}/restore`, { body: { batch } }),
-      meta: { ...sentences.restore, canTryAgain: true },
-    })
+    return batch ? restoreRequest(path, { batch }, sentences.restore) : undefined
   }
 
   return {

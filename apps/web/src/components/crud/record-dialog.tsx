@@ -44,6 +44,10 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
   loadError?: Error | null
   /** See useKeptForm. */
   alwaysKept?: readonly (keyof Values)[] | undefined
+  /** See useKeptForm. */
+  given?: Partial<Values> | undefined
+  /** Gets a record that was added, before the dialog closes. */
+  onCreated?: ((row: Row) => void) | undefined
   onClose: () => void
   /** `hasUnanswered` if a save may have arrived without an answer. */
   children: (form: UseFormReturn<Values, unknown, Input>, hasUnanswered: boolean) => ReactNode
@@ -63,6 +67,8 @@ export function RecordDialog<
   valuesOf,
   loadError,
   alwaysKept,
+  given,
+  onCreated,
   onClose,
   children,
 }: RecordDialogProps<Row, Input, Values>) {
@@ -84,6 +90,7 @@ export function RecordDialog<
     editing,
     valuesOf,
     alwaysKept,
+    given,
     resolver: zodResolver<Values, unknown, Input>(isNew ? contract.input : contract.updateInput),
   })
   const { form, idempotencyKey, renewKey, hasChanges, forget } = kept
@@ -106,7 +113,8 @@ export function RecordDialog<
       if (isNew) {
         wait.current = startAnswerWait()
         const { signal } = wait.current
-        await create.mutateAsync({ input, key: idempotencyKey, signal })
+        const created = await create.mutateAsync({ input, key: idempotencyKey, signal })
+        onCreated?.(created)
       } else if (!(await conflict.save(input))) {
         end()
         focusQuestion(formElement)

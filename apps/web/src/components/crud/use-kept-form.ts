@@ -22,6 +22,8 @@ interface KeptFormOptions<Row, Input, Values extends FieldValues> {
   resolver: Resolver<Values, unknown, Input>
   /** Fields whose values are kept with any change, because their initial values depend on the day. */
   alwaysKept?: readonly (keyof Values)[] | undefined
+  /** Values with which a new form opens. The tab keeps a form of its own for each of them. */
+  given?: Partial<Values> | undefined
 }
 
 /** What the edit began with. */
@@ -44,9 +46,12 @@ export function useKeptForm<Row extends { id: number }, Input, Values extends Fi
   valuesOf,
   resolver,
   alwaysKept = [],
+  given,
 }: KeptFormOptions<Row, Input, Values>) {
-  const storageKey = useTabKey('form', path)
-  const [initial] = useState(() => valuesOf(editing === 'new' ? null : editing))
+  const storageKey = useTabKey('form', given ? `${path} ${JSON.stringify(given)}` : path)
+  const [initial] = useState(() =>
+    Object.assign({}, valuesOf(editing === 'new' ? null : editing), given),
+  )
   const [kept] = useState(() => readKeptFormOf(storageKey, editing))
   const [first] = useState<Origin<Row>>(() => {
     const row = kept?.editing ?? editing

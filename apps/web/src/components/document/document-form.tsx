@@ -31,6 +31,8 @@ interface DocumentFormProps<Input, Row> {
   document: DocumentDefinition<Input, Row>
   parties: ComponentProps<typeof PartySelect>['list']
   products: ComponentProps<typeof DraftLines>['products']
+  /** Adds a product whose code no product has. */
+  ProductDialog: ComponentProps<typeof DraftLines>['ProductDialog']
   /** Products that one click adds. Undefined while they load, null if the form has none. */
   productButtons?: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
@@ -42,6 +44,7 @@ export function DocumentForm<Input, Row>({
   document,
   parties,
   products,
+  ProductDialog,
   productButtons = null,
   children,
 }: DocumentFormProps<Input, Row>) {
@@ -118,6 +121,7 @@ export function DocumentForm<Input, Row>({
             products={products}
             productButtons={productButtons}
             productFailure={document.productFailure}
+            ProductDialog={ProductDialog}
             lines={draft.lines}
             error={submitErrors.fields.lines}
             subtotal={subtotal}

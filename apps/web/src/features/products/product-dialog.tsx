@@ -1,4 +1,4 @@
-import { products as contract, type Product } from '@stockie/contracts'
+import { findWrongCheckDigit, products as contract, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
@@ -12,7 +12,13 @@ import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 
-export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
+interface ProductDialogProps extends CrudDialogProps<Product> {
+  /** The code of a new product. */
+  code?: string
+  onCreated?: (product: Product) => void
+}
+
+export function ProductDialog({ editing, code, onCreated, onClose }: ProductDialogProps) {
   const list = useQuery(categories.list())
   const row = editing === 'new' ? null : editing
   const { data: rows } = useQuery(products.list())
@@ -35,9 +41,12 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
         price: shown?.price ?? '',
         stock: shown?.stock ?? '',
         description: shown?.description ?? '',
+        code: shown?.code ?? '',
         // Lets the API keep sales made while the form is open.
         ...(shown && { baseStock: shown.stock }),
       })}
+      given={code === undefined ? undefined : { code }}
+      onCreated={onCreated}
       onClose={onClose}
     >
       {({ register, watch, control, formState: { errors } }, hasUnanswered) => (
@@ -86,10 +95,25 @@ export function ProductDialog({ editing, onClose }: CrudDialogProps<Product>) {
             error={errors.description?.message}
             {...register('description')}
           />
+          <TextField
+            label="Code"
+            placeholder="Enter or scan code"
+            error={errors.code?.message}
+            hint={hintAtCheckDigit(watch('code') ?? '')}
+            spellCheck={false}
+            autoCapitalize="off"
+            {...register('code')}
+          />
         </>
       )}
     </RecordDialog>
   )
+}
+
+/** A code may have any digits, but a mistyped one of a barcode has a wrong last digit. */
+function hintAtCheckDigit(code: string) {
+  const wrong = findWrongCheckDigit(code.trim())
+  return wrong && `As ${wrong.kind}, the last digit would be ${wrong.expected}. Check the number.`
 }
 
 /**

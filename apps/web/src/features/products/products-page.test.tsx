@@ -93,6 +93,7 @@ test('editing a product with a negative stock sends the stock from which the for
     stock: -3,
     baseStock: -3,
     categoryId: 3,
+    code: null,
   })
 })
 

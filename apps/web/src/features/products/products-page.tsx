@@ -1,4 +1,4 @@
-import type { Product } from '@stockie/contracts'
+import { codeForms, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
@@ -53,10 +53,17 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       align: 'right',
     },
     { id: 'description', title: 'Description', value: ({ description }) => description },
+    {
+      id: 'code',
+      title: 'Code',
+      value: ({ code }) => code,
+      searchStarts: ({ code }) => (code ? codeForms(code) : []),
+      isHiddenAtFirst: true,
+    },
   ]
 }
 
-const ProductDialog = lazyDialog(() =>
+export const ProductDialog = lazyDialog(() =>
   import('./product-dialog').then((file) => file.ProductDialog),
 )
 

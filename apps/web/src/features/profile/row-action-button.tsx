@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { useBusy } from '@/lib/hooks/use-busy'
 
-interface RowActionButtonProps {
-  action: UseMutationOptions<void>
+interface RowActionButtonProps<Answer> {
+  action: UseMutationOptions<Answer>
   icon: ReactNode
   /** Reads the list again, without the row. */
   refetch: () => Promise<{ isError: boolean }>
@@ -14,7 +14,12 @@ interface RowActionButtonProps {
 }
 
 /** A button whose action removes its row from the list. */
-export function RowActionButton({ action, icon, refetch, children }: RowActionButtonProps) {
+export function RowActionButton<Answer>({
+  action,
+  icon,
+  refetch,
+  children,
+}: RowActionButtonProps<Answer>) {
   const { mutateAsync } = useMutation(action)
   const { isBusy, begin, end } = useBusy()
 

@@ -7,6 +7,7 @@ import {
   purchases as contract,
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
@@ -59,8 +60,17 @@ export const purchaseDocument: DocumentDefinition<PurchaseInput, Purchase> = {
     `Purchase ${purchaseId} (${formatMoney(totalAmount)}, ${supplierName})`,
 }
 
-export function CreatePurchasePage() {
+type CreatePurchasePageProps = Pick<ComponentProps<typeof DocumentForm>, 'ProductDialog'>
+
+export function CreatePurchasePage({ ProductDialog }: CreatePurchasePageProps) {
   const parties = useStableQuery(useQuery(suppliers.list()))
   const list = useStableQuery(useQuery(products.list()))
-  return <DocumentForm document={purchaseDocument} parties={parties} products={list} />
+  return (
+    <DocumentForm
+      document={purchaseDocument}
+      parties={parties}
+      products={list}
+      ProductDialog={ProductDialog}
+    />
+  )
 }

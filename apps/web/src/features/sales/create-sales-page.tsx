@@ -9,7 +9,7 @@ import {
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from 'date-fns/addDays'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
@@ -85,7 +85,9 @@ function useMostSold(list: Product[] | undefined) {
   }, [list, data])
 }
 
-export function CreateSalesPage() {
+type CreateSalesPageProps = Pick<ComponentProps<typeof DocumentForm>, 'ProductDialog'>
+
+export function CreateSalesPage({ ProductDialog }: CreateSalesPageProps) {
   const parties = useStableQuery(useQuery(customers.list()))
   const list = useStableQuery(useQuery(products.list()))
   return (
@@ -93,6 +95,7 @@ export function CreateSalesPage() {
       document={saleDocument}
       parties={parties}
       products={list}
+      ProductDialog={ProductDialog}
       productButtons={useMostSold(list.data)}
     >
       {({ draft, onChange, problems }) => (

@@ -7,4 +7,6 @@ export interface IndexedColumn<Row> {
   isSearched?: boolean
   /** The text to search instead of the value. */
   searchText?: (row: Row) => string
+  /** Texts in lower case that a search may equal or begin, instead of the value, such as a code. */
+  searchStarts?: (row: Row) => readonly string[]
 }

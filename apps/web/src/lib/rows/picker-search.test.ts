@@ -35,6 +35,28 @@ test('the picker search lists prefix matches first, then name matches, each in t
   expect(find('pen')).toEqual(['Pencil', 'Pen', 'Fountain pen', 'Ink'])
 })
 
+test('the picker search finds codes that equal or begin with the whole search, after all other matches', () => {
+  const goods = [
+    { name: 'Tea', code: '12' },
+    { name: 'Mug', code: '123' },
+    { name: 'Box of 12', code: 'ab 1' },
+    { name: 'Lid', code: null },
+  ]
+  const { find, findByCode, findByText } = createPickerSearch(goods, [
+    { id: 'name', value: ({ name }) => name },
+    { id: 'code', value: ({ code }) => code, searchStarts: ({ code }) => (code ? [code] : []) },
+  ])
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  expect(names(find('12').rows)).toEqual(['Box of 12', 'Tea', 'Mug'])
+  expect(names(findByText('12').rows)).toEqual(['Box of 12'])
+  expect(names(find('23').rows)).toEqual([])
+  expect(names(find(' AB 1 ').rows)).toEqual(['Box of 12'])
+  expect(findByCode(' 12 ')?.name).toBe('Tea')
+  expect(findByCode('AB 1')?.name).toBe('Box of 12')
+  expect(findByCode('1')).toBeUndefined()
+  expect(findByCode('')).toBeUndefined()
+})
+
 test('the picker search returns 50 of many matches and counts all, even if half prepared', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({ name: `Tea ${index}`, group: null }))
   const pickerSearch = createPickerSearch([...rows, { name: '4999 teas', group: null }], columns)

@@ -1,6 +1,14 @@
 import { memoizeSteps, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
-import { buildSearchKeys, firstColumnEnd, foldText, toSearchWords } from './text-search'
+import {
+  buildSearchKeys,
+  equalsSearch,
+  firstColumnEnd,
+  foldText,
+  matchesSearch,
+  type SearchKeys,
+  toSearchTerms,
+} from './text-search'
 
 export interface PickerMatches<Row> {
   rows: Row[]
@@ -12,6 +20,10 @@ export interface PickerSearch<Row> {
   /** Builds the search keys ahead of time. A search before that waits for the rest. */
   prepare: () => Steps<unknown>
   find: (search: string) => PickerMatches<Row>
+  /** The row whose code equals the search. */
+  findByCode: (search: string) => Row | undefined
+  /** Like `find`, without the rows whose code begins with the search. */
+  findByText: (search: string) => PickerMatches<Row>
 }
 
 /** Users refine the search instead of reading more rows. */
@@ -19,7 +31,7 @@ const maxShown = 50
 
 /**
  * Finds rows that contain all words of a search. Rows that begin with the search come first, then
- * rows that match by their first column, which is the name.
+ * rows that match by their first column, which is the name, and last those whose code begins with it.
  */
 export function createPickerSearch<Row>(
   rows: readonly Row[],
@@ -27,15 +39,24 @@ export function createPickerSearch<Row>(
 ): PickerSearch<Row> {
   const prepare = memoizeSteps(() => buildSearchKeys(rows, columns))
 
-  function find(search: string) {
+  const find = (search: string) => findIn(finish(prepare()), search)
+  const findByText = (search: string) => findIn({ ...finish(prepare()), starts: [] }, search)
+
+  function findByCode(search: string) {
     const keys = finish(prepare())
-    const words = toSearchWords(search)
+    const terms = toSearchTerms(search)
+    return rows.find((_row, position) => equalsSearch(keys, position, terms))
+  }
+
+  function findIn(keys: SearchKeys, search: string) {
+    const terms = toSearchTerms(search)
+    const { words } = terms
     const prefix = foldText(search.trim())
     const [prefixMatches, nameMatches, rest]: [Row[], Row[], Row[]] = [[], [], []]
     let count = 0
     for (const [position, row] of rows.entries()) {
-      const key = keys[position] ?? ''
-      if (!words.every((word) => key.includes(word))) continue
+      if (!matchesSearch(keys, position, terms)) continue
+      const key = keys.texts[position] ?? ''
       count += 1
       const name = key.slice(0, firstColumnEnd(key))
       const isNameMatch = words.every((word) => name.includes(word))
@@ -45,7 +66,7 @@ export function createPickerSearch<Row>(
     return { rows: [...prefixMatches, ...nameMatches, ...rest].slice(0, maxShown), count }
   }
 
-  return { prepare, find }
+  return { prepare, find, findByCode, findByText }
 }
 
 function finish<Result>(steps: Steps<Result>) {

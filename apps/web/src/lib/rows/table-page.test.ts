@@ -84,6 +84,25 @@ test('findTablePage searches the numbers of a column that opts in', () => {
   expect(namesOf(finish(findTablePage(index, { ...all, search: '2' })))).toEqual(['Mug'])
 })
 
+test('findTablePage finds codes that equal or begin with the whole search', () => {
+  const withCode: IndexedColumn<Item>[] = [
+    { id: 'name', value: (item) => item.name },
+    { id: 'code', value: (item) => item.group, searchStarts: ({ group }) => [group] },
+  ]
+  const items = toItems('Tea', 'Mug', 'Jug').map((item, place) => ({
+    ...item,
+    group: ['ab 1', 'ab 12', '12'][place] ?? '',
+  }))
+  const index = indexRows(items, withCode, [])
+  const search = (text: string) => namesOf(finish(findTablePage(index, { ...all, search: text })))
+  expect(search('AB')).toEqual(['Tea', 'Mug'])
+  expect(search('ab 12')).toEqual(['Mug'])
+  expect(search('12')).toEqual(['Jug'])
+  expect(search('b 1')).toEqual([])
+  expect(search('1 ab')).toEqual([])
+  expect(search('ug')).toEqual(['Mug', 'Jug'])
+})
+
 test("findTablePage sorts text by the language's rules, with empty values last in both directions", () => {
   const items = toItems('Box 10', null, 'éclair', 'box 2', 'Eclair', 'Zebra')
   const sort = { id: 'name', isDescending: false }

@@ -1,7 +1,7 @@
 import type { Steps } from './cooperative-steps'
 import { type FacetOption, addUnusedOptions } from './row-facets'
 import type { RowIndex } from './row-index'
-import { toSearchWords } from './text-search'
+import { toSearchTerms } from './text-search'
 
 export interface Sort {
   id: string
@@ -35,13 +35,13 @@ export function* findTablePage<Row>(
   index: RowIndex<Row>,
   request: TablePageRequest,
 ): Steps<TablePage<Row>> {
-  const words = toSearchWords(request.search)
-  const found = yield* index.searchRows(words)
+  const terms = toSearchTerms(request.search)
+  const found = yield* index.searchRows(terms)
   const filters = []
   for (const { id } of index.facets) {
     filters.push({ id, chosen: request.chosen[id] ?? [], ...(yield* index.facetCodes(id)) })
   }
-  const filterKey = JSON.stringify([words, filters.map(({ chosen }) => chosen)])
+  const filterKey = JSON.stringify([terms.start, filters.map(({ chosen }) => chosen)])
   const { positions, facetCounts } = yield* index.matches(filterKey, { found, filters })
 
   const { sort } = request

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createTextSearch } from './text-search'
+import { createTextSearch, toSearchTerms } from './text-search'
 import type { Steps } from './cooperative-steps'
 
 function finish<Result>(steps: Steps<Result>) {
@@ -9,20 +9,25 @@ function finish<Result>(steps: Steps<Result>) {
   return step.value
 }
 
-function searchOf(keys: string[]) {
-  const search = createTextSearch(keys.length, function* () {
+function searchOf(texts: string[], starts: string[] = []) {
+  const search = createTextSearch(texts.length, function* () {
     yield
-    return keys
+    return { texts, starts }
   })
-  return (...words: string[]) => Array.from(finish(search(words)))
+  return (typed: string) => Array.from(finish(search(toSearchTerms(typed))))
 }
 
 test('a search typed letter by letter finds the same rows as a new search', () => {
   const letters = ['a', 'b', 'ab', 'ba', ' ']
   const pick = () => letters[Math.floor(Math.random() * letters.length)] ?? ''
   for (let run = 0; run < 100; run += 1) {
-    const keys = Array.from({ length: 60 }, () => Array.from({ length: 6 }, pick).join(''))
-    const search = searchOf(keys)
+    const draw = (length: number) => Array.from({ length }, pick).join('')
+    const keys = Array.from({ length: 60 }, () => draw(6))
+    const codes = Array.from({ length: 60 }, () => draw(3).trim())
+    const search = searchOf(
+      keys,
+      codes.map((code) => (code === '' ? '' : `\n${code}\n`)),
+    )
     let typed = ''
     for (let key = 0; key < 12; key += 1) {
       // Sometimes a letter is removed, or added in front.
@@ -31,9 +36,17 @@ test('a search typed letter by letter finds the same rows as a new search', () =
       else typed = chance < 0.4 ? pick() + typed : typed + pick()
       const words = typed.split(/\s+/).filter(Boolean)
       const expected = keys.flatMap((text, index) =>
-        words.every((word) => text.includes(word)) ? index : [],
+        words.every((word) => text.includes(word)) ||
+        (codes[index] !== '' && codes[index]?.startsWith(typed.trim()))
+          ? index
+          : [],
       )
-      expect({ keys, typed, found: search(...words) }).toEqual({ keys, typed, found: expected })
+      expect({ keys, codes, typed, found: search(typed) }).toEqual({
+        keys,
+        codes,
+        typed,
+        found: expected,
+      })
     }
   }
 })
@@ -51,9 +64,9 @@ test('a narrowing search scans only the previous matches', () => {
   expect(readKeys.splice(0)).toEqual(['0', '1', '2', '3'])
   search('tea')
   expect(readKeys.splice(0)).toEqual(['0', '1', '3'])
-  search('tea', 'po')
+  search('tea po')
   expect(readKeys.splice(0)).toEqual(['0', '1', '3'])
-  search('tea', 'pot')
+  search('tea pot')
   expect(readKeys.splice(0)).toEqual(['1'])
   search('pot')
   expect(readKeys.splice(0)).toEqual(['0', '1', '2', '3'])

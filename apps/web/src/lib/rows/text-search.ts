@@ -12,13 +12,22 @@ export function foldText(text: string) {
 
 const separator = '\n'
 
-/** One string for each row, with all its searched text. */
+export interface SearchKeys {
+  /** One string for each row, with all its searched text. */
+  texts: string[]
+  /** The texts of a row that a search may begin, each between two separators. Empty if no row has any. */
+  starts: string[]
+}
+
 export function* buildSearchKeys<Row>(
   rows: readonly Row[],
   columns: readonly IndexedColumn<Row>[],
-): Steps<string[]> {
-  const searched = columns.filter(({ isSearched }) => isSearched !== false)
-  const keys: string[] = []
+): Steps<SearchKeys> {
+  const startsOf = columns.find(({ searchStarts }) => searchStarts)?.searchStarts
+  const searched = columns.filter(
+    ({ isSearched, searchStarts }) => isSearched !== false && !searchStarts,
+  )
+  const keys: SearchKeys = { texts: [], starts: [] }
   for (const row of rows) {
     const texts = []
     for (const column of searched) {
@@ -26,8 +35,9 @@ export function* buildSearchKeys<Row>(
       if (text !== null) texts.push(text)
     }
     // No search word contains a line break, so no match spans two columns.
-    keys.push(foldText(texts.join(separator)))
-    if (keys.length % stepSize === 0) yield
+    keys.texts.push(foldText(texts.join(separator)))
+    if (startsOf) keys.starts.push(['', ...startsOf(row), ''].join(separator))
+    if (keys.texts.length % stepSize === 0) yield
   }
   return keys
 }
@@ -44,43 +54,68 @@ export function firstColumnEnd(key: string) {
   return end === -1 ? key.length : end
 }
 
-export function toSearchWords(search: string) {
-  return foldText(search).split(/\s+/).filter(Boolean)
+export interface SearchTerms {
+  words: readonly string[]
+  /** The whole search after a separator. */
+  start: string
+}
+
+export function toSearchTerms(search: string): SearchTerms {
+  const folded = foldText(search).trim()
+  return { words: folded.split(/\s+/).filter(Boolean), start: separator + folded }
+}
+
+/** Whether a row contains all words, or one of its codes begins with the search. */
+export function matchesSearch(
+  { texts, starts }: SearchKeys,
+  position: number,
+  { words, start }: SearchTerms,
+) {
+  const text = texts[position] ?? ''
+  return words.every((word) => text.includes(word)) || starts[position]?.includes(start) === true
+}
+
+/** Whether one of the row's codes equals the search. */
+export function equalsSearch({ starts }: SearchKeys, position: number, { start }: SearchTerms) {
+  return starts[position]?.includes(start + separator) === true
 }
 
 /**
- * Finds the positions of rows whose keys contain all words. A search that extends the last one, as
- * while typing, scans only the last matches.
+ * Finds the positions of rows that match. A search that extends the last one, as while typing, scans only the
+ * last matches.
  */
-export function createTextSearch(rowCount: number, searchKeys: () => Steps<string[]>) {
+export function createTextSearch(rowCount: number, searchKeys: () => Steps<SearchKeys>) {
   const all = new Uint32Array(rowCount).map((_, position) => position)
-  let last: { words: readonly string[]; found: Uint32Array } = { words: [], found: all }
+  let last: { terms: SearchTerms; found: Uint32Array } = { terms: toSearchTerms(''), found: all }
 
-  return function* searchRows(words: readonly string[]): Steps<Uint32Array> {
-    if (words.length === 0) return all
-    if (words.join(' ') === last.words.join(' ')) return last.found
-    const candidates = isNarrower(words, last.words) ? last.found : all
-    const found = yield* findPositions(yield* searchKeys(), words, candidates)
-    last = { words, found }
+  return function* searchRows(terms: SearchTerms): Steps<Uint32Array> {
+    if (terms.words.length === 0) return all
+    if (terms.start === last.terms.start) return last.found
+    const candidates = isNarrower(terms, last.terms) ? last.found : all
+    const found = yield* findPositions(yield* searchKeys(), terms, candidates)
+    last = { terms, found }
     return found
   }
 }
 
-function isNarrower(words: readonly string[], previous: readonly string[]) {
-  return previous.every((old) => words.some((word) => word.includes(old)))
+/** Letters in front of the last search begin other codes, so that search is not narrower. */
+function isNarrower({ words, start }: SearchTerms, previous: SearchTerms) {
+  return (
+    start.startsWith(previous.start) &&
+    previous.words.every((old) => words.some((word) => word.includes(old)))
+  )
 }
 
 function* findPositions(
-  keys: readonly string[],
-  words: readonly string[],
+  keys: SearchKeys,
+  terms: SearchTerms,
   candidates: Uint32Array,
 ): Steps<Uint32Array> {
   const found = new Uint32Array(candidates.length)
   let count = 0
   yield* forEachRange(candidates.length, (from, to) => {
     for (const position of candidates.subarray(from, to)) {
-      const key = keys[position] ?? ''
-      if (!words.every((word) => key.includes(word))) continue
+      if (!matchesSearch(keys, position, terms)) continue
       found[count] = position
       count += 1
     }

@@ -2,7 +2,11 @@ import type { Product } from '@stockie/contracts'
 import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
 
 import { ProductButtons } from '@/components/document/pickers/product-buttons'
-import { ProductSearch } from '@/components/document/pickers/product-search'
+import {
+  type HowChosen,
+  type NewProductDialog,
+  ProductSearch,
+} from '@/components/document/pickers/product-search'
 import {
   addLine,
   changeLine,
@@ -22,6 +26,7 @@ interface DraftLinesProps {
   priceOf: (product: Product) => number
   products: ComponentProps<typeof ProductSearch>['products']
   productFailure: string
+  ProductDialog: NewProductDialog
   /** Products that one click adds. Undefined while they load, null if the form has none. */
   productButtons: readonly Product[] | undefined | null
   lines: Draft['lines']
@@ -40,6 +45,7 @@ export const DraftLines = memo(function DraftLines({
   priceOf,
   products,
   productFailure,
+  ProductDialog,
   productButtons,
   lines,
   subtotal,
@@ -54,7 +60,7 @@ export const DraftLines = memo(function DraftLines({
     [lines, products.data, priceOf, kind],
   )
 
-  function add(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+  function add(product: Product, how: HowChosen) {
     const { id: productId, name } = product
     const added = { productId, name, price: priceOf(product) }
     onChange((now) => addLine(now, added, maxQuantity[kind]))
@@ -71,11 +77,12 @@ export const DraftLines = memo(function DraftLines({
     <div className="flex min-w-0 flex-col gap-2">
       {/* Sticky, to stay in reach of the last line. Only with open results it covers the submit bar.
           On a phone, the toast that no product was added would cover a sticky field. */}
-      <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35 max-sm:has-aria-invalid:static">
+      <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35 has-[[role=alert]]:z-35 max-sm:has-aria-invalid:static">
         <ProductSearch
           ref={searchRef}
           products={products}
           failure={productFailure}
+          ProductDialog={ProductDialog}
           priceOf={priceOf}
           errorId={error === undefined ? undefined : errorId}
           onChoose={add}

@@ -1,16 +1,20 @@
-import type { Product } from '@stockie/contracts'
-import { Search } from 'lucide-react'
+import { codeForms, isProductCode, type Product } from '@stockie/contracts'
+import { Plus, Search } from 'lucide-react'
 import {
+  type ComponentType,
   type KeyboardEvent,
   type Ref,
   type RefObject,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { categoryLabel } from '@/lib/format'
@@ -30,15 +34,31 @@ function useScrollToTopOnShortScreen(field: RefObject<HTMLElement | null>, isOpe
   }, [field, isOpen])
 }
 
+/** How a product was chosen. A code is typed by a scanner, so the focus stays in the search for the next one. */
+export type HowChosen = 'keyboard' | 'pointer' | 'touch' | 'code'
+
+/** The form of a new product with this code. */
+export type NewProductDialog = ComponentType<{
+  editing: 'new'
+  code: string
+  onCreated: (product: Product) => void
+  onClose: () => void
+}>
+
 interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
-  products: { data: Product[] | undefined; isError: boolean; refetch: () => unknown }
+  products: {
+    data: Product[] | undefined
+    isError: boolean
+    refetch: (options?: { cancelRefetch: boolean }) => unknown
+  }
   failure: string
   /** The price of a product on a line; in a purchase, its cost. */
   priceOf: (product: Product) => number
   /** The id of the error of a submit without products. */
   errorId?: string | undefined
-  onChoose: (product: Product, how: 'keyboard' | 'pointer' | 'touch') => void
+  ProductDialog: NewProductDialog
+  onChoose: (product: Product, how: HowChosen) => void
 }
 
 const debounce = 300
@@ -46,13 +66,24 @@ const debounce = 300
 const columns: IndexedColumn<Product>[] = [
   { id: 'name', value: ({ name }) => name },
   { id: 'category', value: categoryLabel },
+  { id: 'code', value: codeOf, searchStarts: (row) => (row.code ? codeForms(row.code) : []) },
 ]
 
+function codeOf({ code }: Product) {
+  return code
+}
+
 export function ProductSearch(props: ProductSearchProps) {
-  const { ref, products, failure, priceOf, errorId, onChoose } = props
+  const { ref, products, failure, priceOf, errorId, ProductDialog, onChoose } = props
   const [search, setSearch] = useState('')
   /** The search that the list shows, after the debounce. */
   const [applied, setApplied] = useState('')
+  /** The search that Enter found to be no product's code. */
+  const [unknownCode, setUnknownCode] = useState<string | null>(null)
+  const [newCode, setNewCode] = useState<string | null>(null)
+  /** The search whose list the user has had the time to see. */
+  const settled = useRef('')
+  const noticeId = useId()
   const [hasFocus, setHasFocus] = useState(false)
   const field = useMergedRef(ref)
   const listbox = useListbox()
@@ -60,7 +91,10 @@ export function ProductSearch(props: ProductSearchProps) {
   const matches = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
 
   useEffect(() => {
-    const timer = setTimeout(() => setApplied(search), debounce)
+    const timer = setTimeout(() => {
+      settled.current = search
+      setApplied(search)
+    }, debounce)
     return () => clearTimeout(timer)
   }, [search])
 
@@ -68,15 +102,20 @@ export function ProductSearch(props: ProductSearchProps) {
   const found = useKeptOptions(matches, products.data, isOpen ? applied : null)
   useScrollToTopOnShortScreen(field, isOpen)
   const isEmpty = isOpen && products.data !== undefined && found.rows.length === 0
-  const shown = isOpen ? found.rows : []
+  // The code may belong to a product that another user has added meanwhile.
+  const isUnknown = isOpen && unknownCode === search && !pickerSearch.findByCode(search)
+  const unknown = isUnknown ? search.trim() : null
+  const shown = isOpen && unknown === null ? found.rows : []
 
   function change(text: string) {
+    settled.current = ''
     setSearch(text)
+    setUnknownCode(null)
     listbox.resetActive()
     if (text.trim() === '') setApplied('')
   }
 
-  function choose(product: Product, how: 'keyboard' | 'pointer' | 'touch') {
+  function choose(product: Product, how: HowChosen) {
     change('')
     onChoose(product, how)
   }
@@ -88,75 +127,151 @@ export function ProductSearch(props: ProductSearchProps) {
     const isEnter = event.key === 'Enter'
     if (isEnter) event.preventDefault()
     if (search.trim() === '') return
+    if (isEnter) return chooseByEnter()
     const { rows } = search === applied ? found : pickerSearch.find(search)
+    if (!listbox.moveByKey(event, rows)) return
+    settled.current = search
+    setUnknownCode(null)
+    setApplied(search)
+  }
+
+  /** A scanner types faster than the list appears. Then only a whole code adds a product by its code. */
+  function chooseByEnter() {
+    const scanned = pickerSearch.findByCode(search)
+    if (scanned) return choose(scanned, 'code')
+    const isSeen = settled.current === search && unknown === null
+    const { rows } = isSeen ? found : pickerSearch.findByText(search)
     const active = listbox.findActive(rows)
-    if (isEnter && active && found.removed.has(active.id)) return
-    if (isEnter && active) return choose(active, 'keyboard')
-    if (isEnter || listbox.moveByKey(event, rows)) setApplied(search)
+    if (active && found.removed.has(active.id)) return
+    if (active) return choose(active, 'keyboard')
+    setApplied(search)
+    if (!products.data || !isProductCode(search.trim())) return
+    setUnknownCode(search)
+    field.current?.select()
+  }
+
+  function addProduct(code: string) {
+    // The button disappears, and the dialog returns the focus to where it was.
+    field.current?.focus()
+    setNewCode(code)
+  }
+
+  /** Waits for the list that has the product. Until then, its line would count as one of a deleted product. */
+  async function chooseNew(product: Product) {
+    change('')
+    await products.refetch({ cancelRefetch: false })
+    onChoose(product, 'code')
   }
 
   return (
-    <div
-      className="relative"
-      onFocus={() => setHasFocus(true)}
-      onBlur={({ currentTarget, relatedTarget }) =>
-        setHasFocus(currentTarget.contains(relatedTarget))
-      }
-    >
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-      />
-      <Input
-        ref={field}
-        {...listbox.fieldProps(shown)}
-        aria-label="Search products by name or category"
-        aria-invalid={errorId !== undefined}
-        aria-describedby={errorId}
-        placeholder="Search products by name or category..."
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="done"
-        value={search}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
-        // A sticky field below the header is in view, so focusing it must not scroll.
-        className="-scroll-mt-4 pl-9 max-sm:aria-invalid:scroll-mt-20"
-      />
-      {isOpen && shown.length > 0 && (
-        <ListboxOptions
-          key={applied}
-          listbox={listbox}
-          label="Products"
-          found={found}
-          className={cn(panelClass, 'max-h-[min(24rem,50svh)]')}
-          onChoose={(product, pointerType) =>
-            choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
-          }
+    <>
+      <div
+        className="relative"
+        onFocus={() => setHasFocus(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          setHasFocus(currentTarget.contains(relatedTarget))
+        }
+      >
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          ref={field}
+          {...listbox.fieldProps(shown)}
+          aria-label="Search products by name or category"
+          aria-invalid={errorId !== undefined}
+          aria-describedby={describedBy(errorId, unknown === null ? undefined : noticeId)}
+          placeholder="Search products by name or category..."
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={search}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          // A sticky field below the header is in view, so focusing it must not scroll.
+          className="-scroll-mt-4 pl-9 max-sm:aria-invalid:scroll-mt-20"
+        />
+        {isOpen && shown.length > 0 && (
+          <ListboxOptions
+            key={applied}
+            listbox={listbox}
+            label="Products"
+            found={found}
+            className={cn(panelClass, 'max-h-[min(24rem,50svh)]')}
+            onChoose={(product, pointerType) =>
+              choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
+            }
+          >
+            {(product) => <ProductOption product={product} price={priceOf(product)} />}
+          </ListboxOptions>
+        )}
+        {isOpen && !products.data && (
+          <div className={panelClass}>
+            <ListPlaceholder
+              list={{
+                isError: products.isError,
+                refetch: () => {
+                  field.current?.focus()
+                  products.refetch()
+                },
+              }}
+              loading="Loading products..."
+              failure={failure}
+            />
+          </div>
+        )}
+        <div
+          className={cn(
+            isEmpty || unknown !== null
+              ? [panelClass, 'grid justify-items-center gap-3 px-4 py-8 text-center text-sm']
+              : 'contents',
+          )}
         >
-          {(product) => <ProductOption product={product} price={priceOf(product)} />}
-        </ListboxOptions>
-      )}
-      {isOpen && !products.data && (
-        <div className={panelClass}>
-          <ListPlaceholder
-            list={{
-              isError: products.isError,
-              refetch: () => {
-                field.current?.focus()
-                products.refetch()
-              },
-            }}
-            loading="Loading products..."
-            failure={failure}
-          />
+          <output className={isEmpty ? undefined : 'sr-only'}>
+            {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
+          </output>
+          {unknown !== null && (
+            <UnknownCodeNotice id={noticeId} code={unknown} onAdd={() => addProduct(unknown)} />
+          )}
         </div>
+      </div>
+      {/* Not inside, where its focus would count as the search's. */}
+      {newCode !== null && (
+        <ProductDialog
+          editing="new"
+          code={newCode}
+          onCreated={(product) => void chooseNew(product)}
+          onClose={() => setNewCode(null)}
+        />
       )}
-      <output className={isEmpty ? cn(panelClass, 'px-4 py-8 text-center text-sm') : 'sr-only'}>
-        {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
-      </output>
-    </div>
+    </>
   )
+}
+
+interface UnknownCodeNoticeProps {
+  /** For the field that it describes. */
+  id: string
+  code: string
+  onAdd: () => void
+}
+
+function UnknownCodeNotice({ id, code, onAdd }: UnknownCodeNoticeProps) {
+  return (
+    <>
+      <p id={id} role="alert" className="wrap-anywhere">
+        {`No product has the code "${code}".`}
+      </p>
+      <Button type="button" variant="outline" onClick={onAdd}>
+        <Plus aria-hidden />
+        Add product
+      </Button>
+    </>
+  )
+}
+
+function describedBy(...ids: (string | undefined)[]) {
+  return ids.filter(Boolean).join(' ') || undefined
 }
 
 const panelClass = `absolute inset-x-0 top-full z-40 mt-1.5 rounded-lg border bg-popover

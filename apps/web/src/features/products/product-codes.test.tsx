@@ -1,0 +1,126 @@
+import type { Product } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
+
+const mug: Product = {
+  id: 6,
+  name: 'Mug',
+  description: null,
+  price: 12,
+  cost: 5,
+  stock: 20,
+  categoryId: 3,
+  categoryName: 'Kitchen',
+  code: '4006381333931',
+  version: 1,
+}
+const pen: Product = { ...mug, id: 7, name: 'Pen', code: null }
+
+async function openProducts(answers: Parameters<typeof stubApi>[0] = {}, path = '/product') {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok([mug, pen]),
+    'GET /categories': ok([{ id: 3, name: 'Kitchen' }]),
+    ...answers,
+  })
+  const { user } = renderApp(path, 't1')
+  await screen.findByRole('row', { name: /Mug/ })
+  const saved = () => calls.filter(({ name }) => name.startsWith('PUT'))
+  async function openForm() {
+    await user.click(
+      within(screen.getByRole('row', { name: /Mug/ })).getByRole('button', { name: 'Edit' }),
+    )
+    return within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+  }
+  return { user, saved, openForm }
+}
+
+test('the products table has a column Code that is hidden until the View menu shows it', async () => {
+  const { user } = await openProducts()
+  expect(screen.queryByRole('columnheader', { name: 'Code' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'View' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Code' }))
+  expect(screen.getByRole('columnheader', { name: 'Code' })).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /Mug/ })).getByText('4006381333931')).toBeTruthy()
+  expect(within(screen.getByRole('row', { name: /Pen/ })).getAllByText('N/A')).toHaveLength(2)
+})
+
+test.each([
+  ['4006381333931', true],
+  ['4006', true],
+  ['333931', false],
+])('the search for %s finds the product by its code: %s', async (search, isFound) => {
+  const { user } = await openProducts()
+  await user.type(screen.getByPlaceholderText('Search products...'), search)
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Pen/ })).toBeNull())
+  expect(screen.queryByRole('row', { name: /Mug/ }) !== null).toBe(isFound)
+})
+
+test('Code is the last field of the form, and clearing it removes the code', async () => {
+  const { user, saved, openForm } = await openProducts({ 'PUT /products/6': ok(mug) })
+  const dialog = await openForm()
+  const fields = dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))
+  expect(fields.at(-1)).toBe('code')
+  const code = dialog.getByLabelText('Code')
+  expect(code).toHaveProperty('value', '4006381333931')
+  await user.clear(code)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved()[0]?.body).toMatchObject({ code: null })
+})
+
+test('a wrong check digit shows a hint and can be saved', async () => {
+  const { user, saved, openForm } = await openProducts({ 'PUT /products/6': ok(mug) })
+  const dialog = await openForm()
+  const code = dialog.getByLabelText('Code')
+  expect(dialog.queryByText(/the last digit/)).toBeNull()
+  for (const [typed, hint] of [
+    ['4006381333932', 'As EAN-13, the last digit would be 1. Check the number.'],
+    ['96385070', 'As EAN-8, the last digit would be 4. Check the number.'],
+    ['036000291450', 'As UPC-A, the last digit would be 2. Check the number.'],
+  ] as const) {
+    await user.clear(code)
+    await user.type(code, typed)
+    expect(dialog.getByText(hint).id).toBe(code.getAttribute('aria-describedby'))
+    expect(code.getAttribute('aria-invalid')).toBe('false')
+  }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved()[0]?.body).toMatchObject({ code: '036000291450' })
+})
+
+test('a code of another product is refused at the field', async () => {
+  const message = 'This code belongs to "Pen".'
+  const { user, openForm } = await openProducts({
+    'PUT /products/6': refuse(422, { detail: message, errors: [{ path: 'code', message }] }),
+  })
+  const dialog = await openForm()
+  const code = dialog.getByLabelText('Code')
+  await user.type(code, '1')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getByText(message).id).toBe(code.getAttribute('aria-describedby'))
+})
+
+test('a code that two users changed is asked about, as any other field', async () => {
+  const current = { ...mug, code: 'THEIRS', version: 2 }
+  const answers = [
+    refuse(412, { current, changedAt: new Date().toISOString(), changedByName: 'Mia' }),
+    ok(mug),
+  ]
+  const { user, saved, openForm } = await openProducts({
+    'PUT /products/6': () => (answers.shift() ?? refuse(500))(),
+  })
+  const dialog = await openForm()
+  await user.clear(dialog.getByLabelText('Code'))
+  await user.type(dialog.getByLabelText('Code'), 'MINE')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const choice = within(await dialog.findByRole('radiogroup', { name: 'Code: theirs or mine' }))
+  await user.click(choice.getByRole('radio', { name: 'Mine MINE' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved()[1]).toMatchObject({ version: '"2"', body: { code: 'MINE' } })
+})

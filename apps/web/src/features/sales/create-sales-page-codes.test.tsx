@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { ok, refuse } from '@/test/api-stub'
+import { createScreen, lamp, openCreateSales, vase } from '@/test/screens/create-sales-screen'
+
+const codedLamp = { ...lamp, code: '4006381333931' }
+const codedVase = { ...vase, name: 'Vase 12', code: 'VASE-1' }
+const upcMug = { ...vase, id: 9, name: 'Mug', code: '036000291452' }
+
+async function openTill(answers: Parameters<typeof openCreateSales>[0] = {}) {
+  const opened = await openCreateSales({
+    'GET /products': ok([codedLamp, codedVase, upcMug]),
+    'GET /categories': ok([{ id: 1, name: 'Home' }]),
+    ...answers,
+  })
+  // The products have loaded.
+  await waitFor(() => expect(screen.queryByText('Loading products...')).toBeNull())
+  const search = createScreen.search() as HTMLInputElement
+  const scan = (text: string) =>
+    opened.user.type(search, `${text}{Enter}`, {
+      initialSelectionStart: 0,
+      initialSelectionEnd: search.value.length,
+    })
+  return { ...opened, search, scan }
+}
+
+const notice = () => screen.queryByText(/^No product has the code/)
+const selectedText = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+
+test('Enter adds the product whose code was typed, each time one more, and keeps the focus', async () => {
+  const { search, scan } = await openTill()
+  for (const count of ['1', '2']) {
+    await scan('4006381333931')
+    expect(createScreen.quantity('Lamp').value).toBe(count)
+    expect(search.value).toBe('')
+    expect(document.activeElement).toBe(search)
+  }
+  await scan(' vase-1 ')
+  expect(createScreen.quantity('Vase 12').value).toBe('1')
+  // A UPC-A with the leading 0 of an EAN-13.
+  await scan('0036000291452')
+  expect(createScreen.quantity('Mug').value).toBe('1')
+  expect(notice()).toBeNull()
+})
+
+test('a code that equals the text wins over a name that contains it', async () => {
+  const { scan } = await openTill({
+    'GET /products': ok([codedVase, { ...codedLamp, code: '12' }]),
+  })
+  await scan('12')
+  expect(createScreen.quantity('Lamp').value).toBe('1')
+  expect(screen.queryByRole('spinbutton', { name: 'Quantity of Vase 12' })).toBeNull()
+})
+
+test('an unknown code is named beside the field, stays selected and adds nothing', async () => {
+  const { user, search, scan } = await openTill()
+  await scan('40063')
+  // It begins the code of the lamp, whose option was never shown.
+  expect(notice()?.textContent).toBe('No product has the code "40063".')
+  expect(search.getAttribute('aria-describedby')).toBe(notice()?.id)
+  expect(selectedText(search)).toBe('40063')
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  // A second scan replaces the selected text, also if the list has appeared meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  await user.keyboard('{Enter}')
+  await user.keyboard('40063{Enter}')
+  expect(notice()).not.toBeNull()
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  await user.keyboard('4006381333931{Enter}')
+  expect(notice()).toBeNull()
+  expect(createScreen.quantity('Lamp').value).toBe('1')
+})
+
+test('a product whose code begins with the text can be chosen from the list', async () => {
+  const { user, search } = await openTill()
+  await user.type(search, '40063')
+  await screen.findByRole('option', { name: /Lamp/ })
+  await user.keyboard('{Enter}')
+  expect(createScreen.quantity('Lamp').value).toBe('1')
+  await user.type(search, '40063')
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(createScreen.quantity('Lamp').value).toBe('2')
+})
+
+test('a text that can be no code only finds nothing', async () => {
+  const { scan } = await openTill()
+  await scan('Größe')
+  expect(await screen.findByText('No items found')).toBeTruthy()
+  expect(notice()).toBeNull()
+})
+
+test('a text is not called an unknown code before the products are loaded', async () => {
+  const { user } = await openCreateSales({ 'GET /products': () => new Promise(() => {}) })
+  await user.type(createScreen.search(), 'VASE-1{Enter}')
+  expect(await screen.findByText('Loading products...')).toBeTruthy()
+  expect(notice()).toBeNull()
+})
+
+test('Add product opens the form with the unknown code, and adds the saved product to the sale', async () => {
+  let rows = [codedLamp]
+  const bowl = { ...lamp, id: 12, name: 'Bowl', code: 'NEW-1' }
+  const { user, search, scan } = await openTill({
+    'GET /products': () => ok(rows)(),
+    'POST /products': () => {
+      rows = [codedLamp, bowl]
+      return ok(bowl)()
+    },
+  })
+  await scan('NEW-1')
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
+  expect(dialog.getByLabelText('Code')).toHaveProperty('value', 'NEW-1')
+  await user.type(dialog.getByLabelText('Name'), 'Bowl')
+  await user.selectOptions(await dialog.findByLabelText('Category'), 'Home')
+  await user.type(dialog.getByLabelText('Cost'), '15')
+  await user.type(dialog.getByLabelText('Price'), '20')
+  await user.type(dialog.getByLabelText('Stock'), '3')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(createScreen.quantity('Bowl').value).toBe('1'))
+  expect(screen.queryByText(/deleted/i)).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(search.value).toBe('')
+  await waitFor(() => expect(document.activeElement).toBe(search))
+})
+
+test('Add product remembers what was typed for its own code alone', async () => {
+  const { user, search, scan } = await openTill()
+  async function openForm(code: string) {
+    await scan(code)
+    await user.click(screen.getByRole('button', { name: 'Add product' }))
+    return within(await screen.findByRole('dialog', { name: 'Add Product' }))
+  }
+  const first = await openForm('NEW-1')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(search)
+  expect(first).toBeTruthy()
+  const second = await openForm('NEW-2')
+  expect(second.getByLabelText('Code')).toHaveProperty('value', 'NEW-2')
+  await user.type(second.getByLabelText('Name'), 'Bowl')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
+})
+
+test('a code that another product has is refused at the field', async () => {
+  const message = 'This code belongs to "Vase".'
+  const { user, scan } = await openTill({
+    'POST /products': refuse(422, { detail: message, errors: [{ path: 'code', message }] }),
+  })
+  await scan('NEW-1')
+  await user.click(screen.getByRole('button', { name: 'Add product' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
+  for (const [label, text] of [
+    ['Name', 'Bowl'],
+    ['Cost', '15'],
+    ['Price', '20'],
+    ['Stock', '3'],
+  ] as const) {
+    await user.type(dialog.getByLabelText(label), text)
+  }
+  await user.selectOptions(await dialog.findByLabelText('Category'), 'Home')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const code = dialog.getByLabelText('Code')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getAllByText(message, { exact: false }).length).toBeGreaterThan(0)
+  expect(document.activeElement).toBe(code)
+})
