@@ -113,7 +113,7 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
 /** A code may have any digits, but a mistyped one of a barcode has a wrong last digit. */
 function hintAtCheckDigit(code: string) {
   const wrong = findWrongCheckDigit(code.trim())
-  return wrong && `As ${wrong.kind}, the last digit would be ${wrong.expected}. Check the number.`
+  return wrong && `The last digit of this ${wrong.kind} should be ${wrong.expected}.`
 }
 
 /**
