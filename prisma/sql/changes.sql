@@ -32,6 +32,8 @@ CREATE TRIGGER expenses_inserted AFTER INSERT ON expenses
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 CREATE TRIGGER products_inserted AFTER INSERT ON products
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER parked_sales_inserted AFTER INSERT ON parked_sales
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
 -- The depth is above 0 while move_stock updates products. It posts that change as one of the ledger.
 CREATE TRIGGER users_updated AFTER UPDATE ON users REFERENCING NEW TABLE AS touched
@@ -48,6 +50,8 @@ CREATE TRIGGER expenses_updated AFTER UPDATE ON expenses REFERENCING NEW TABLE A
   FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
 CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING NEW TABLE AS touched
   FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
+CREATE TRIGGER parked_sales_updated AFTER UPDATE ON parked_sales REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
 
 -- The API marks records as deleted, which is an update. These triggers catch a DELETE by hand.
 CREATE TRIGGER users_deleted AFTER DELETE ON users
@@ -63,6 +67,8 @@ CREATE TRIGGER expense_categories_deleted AFTER DELETE ON expense_categories
 CREATE TRIGGER expenses_deleted AFTER DELETE ON expenses
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 CREATE TRIGGER products_deleted AFTER DELETE ON products
+  REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER parked_sales_deleted AFTER DELETE ON parked_sales
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
 -- move_stock posts new movements. These two post changes that stock_movements_append_only did not refuse,

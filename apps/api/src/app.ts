@@ -33,6 +33,7 @@ import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
 import { historiesModule } from '#src/modules/histories'
 import { knownLoginsModule } from '#src/modules/users/known-logins'
+import { parkedSalesModule } from '#src/modules/parked-sales/parked-sales.routes'
 import { priceChangesModule } from '#src/modules/products/price-changes'
 import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
@@ -61,6 +62,7 @@ const modules: ApiModule[] = [
   priceChangesModule,
   categoriesModule,
   salesModule,
+  parkedSalesModule,
   purchasesModule,
   customersModule,
   suppliersModule,

@@ -10,7 +10,7 @@ type Extra = {
   errors?: BrokenField[]
   /** Seconds after which the same request may succeed. */
   retryAfter?: number
-  /** What a write with an old version of the record missed. */
+  /** What another user did meanwhile. */
   details?: ConflictDetails
   cause?: unknown
 }

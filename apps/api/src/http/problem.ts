@@ -17,6 +17,7 @@ const statusOf = {
   not_found: 404,
   deleted: 404,
   changed: 412,
+  taken: 409,
   conflict: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -1,4 +1,10 @@
-import { codeForms, problem, type ResourcePath, resourcePaths } from '@stockie/contracts'
+import {
+  codeForms,
+  parkedSalesPath,
+  problem,
+  type ResourcePath,
+  resourcePaths,
+} from '@stockie/contracts'
 import type { Shop } from './shop-model'
 
 export type User = { id: number; name: string; token: string }
@@ -16,7 +22,7 @@ export type Call = {
   key?: string
   /** The version that an edit began with. */
   version?: number | undefined
-  resource: ResourcePath
+  resource: ResourcePath | typeof parkedSalesPath
   /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation
 }
@@ -124,13 +130,14 @@ export function isRejectedFor({ status, body }: ModelAnswer, paths: readonly str
 }
 
 /** Returns the id of a created record. Throws if the shop had this id before. */
-export function newId(shop: Shop, resource: ResourcePath, answer: ModelAnswer): number {
+export function newId(shop: Shop, resource: Call['resource'], answer: ModelAnswer): number {
   const id = numberIn(answer.body, idFields[resource] ?? 'id')
-  if (id === undefined || shop[resource].has(id)) throw impossibleAnswer(answer)
+  const known = resource === parkedSalesPath ? shop.parked : shop[resource]
+  if (id === undefined || known.has(id)) throw impossibleAnswer(answer)
   return id
 }
 
-const idFields: { [Resource in ResourcePath]?: string } = {
+const idFields: { [Resource in Call['resource']]?: string } = {
   sales: 'saleId',
   purchases: 'purchaseId',
 }

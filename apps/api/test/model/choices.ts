@@ -36,6 +36,13 @@ export function pickDeleted(shop: Shop, resource: ResourcePath, choice: number):
   return pick(shop, resource, choice, true)
 }
 
+/** Picks a parked sale in any state, and in 1 of 32 cases an unknown id. Mostly one of the last few. */
+export function pickParked(shop: Shop, choice: number): number {
+  if (choice === 31) return unknownId
+  const ids = [...shop.parked.keys()].toSorted((one, other) => other - one)
+  return ids[(choice % 4) % ids.length] ?? unknownId
+}
+
 function pick(shop: Shop, resource: ResourcePath, choice: number, mostlyDeleted: boolean): number {
   if (choice === 31) return unknownId
   const wanted = choice < 27 ? mostlyDeleted : !mostlyDeleted

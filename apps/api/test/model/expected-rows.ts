@@ -5,6 +5,7 @@ import {
   listExisting,
   type Contact,
   type Line,
+  type ParkedSale,
   type RecordOf,
   type Shop,
   type ShopDocument,
@@ -126,6 +127,38 @@ export function rowOf<Resource extends ResourcePath>(
 ): object {
   const write: Writer<Resource> = writers[resource]
   return write(record, shop)
+}
+
+/** Returns a parked sale as the API answers it. */
+export function parkedRowOf(shop: Shop, sale: ParkedSale): object {
+  const { id, name, customerId, discount, shipping, remark, lines, createdAt } = sale
+  return {
+    id,
+    name,
+    customerId,
+    customerName: customerId === null ? null : shop.customers.get(customerId)?.name,
+    discount: dollars(discount),
+    shippingFees: dollars(shipping),
+    totalAmount: dollars(Math.max(0, subtotalCents(lines) - discount + shipping)),
+    remark,
+    saleDetails: lines.map(({ productId, price, quantity }) => ({
+      productId,
+      productName: shop.products.get(productId)?.name,
+      price,
+      quantity,
+      total: dollars(lineCents({ price, quantity })),
+    })),
+    createdAt,
+    createdByName: sale.createdByName,
+  }
+}
+
+/** The parked sales that any till may resume, newest first. */
+export function parkedListOf(shop: Shop): object[] {
+  return [...shop.parked.values()]
+    .filter(({ taken, isDeleted }) => taken === null && !isDeleted)
+    .toSorted((one, other) => other.id - one.id)
+    .map((sale) => parkedRowOf(shop, sale))
 }
 
 /** Returns the category's name, or null after its deletion. */

@@ -96,6 +96,35 @@ const resend = plainRecord({
   changed: fc.boolean(),
 })
 
+const park = plainRecord({
+  ...caller,
+  does: fc.constant('park'),
+  party: choice,
+  lines: fc.array(line, { maxLength: 3 }),
+  discount: fc.nat({ max: 99_999 }),
+  shipping: fc.nat({ max: 9_999 }),
+  text,
+  /** 0 is no key. */
+  key: fc.nat({ max: 3 }),
+  /** How many identical calls are sent at once. */
+  copies: fc.constantFrom(1, 1, 2),
+})
+const take = plainRecord({
+  ...caller,
+  does: fc.constant('take'),
+  target: choice,
+  /** 0 is no key. The others are shared by all calls. */
+  key: fc.nat({ max: 2 }),
+  /** How many callers resume it at once. Each is the next user. */
+  callers: fc.constantFrom(1, 2, 3),
+})
+const removeParked = plainRecord({
+  ...caller,
+  does: fc.constant('remove parked'),
+  isDeletion: fc.boolean(),
+  target: choice,
+})
+
 const call = fc.oneof(
   { weight: 3, arbitrary: create },
   { weight: 4, arbitrary: edit },
@@ -105,6 +134,9 @@ const call = fc.oneof(
   { weight: 2, arbitrary: restoreBatch },
   { weight: 9, arbitrary: record },
   { weight: 1, arbitrary: resend },
+  { weight: 3, arbitrary: park },
+  { weight: 3, arbitrary: take },
+  { weight: 2, arbitrary: removeParked },
 )
 
 /** A step: concurrent calls, and which views are read afterwards. */
@@ -126,6 +158,9 @@ export type Plan = typeof call extends fc.Arbitrary<infer One> ? One : never
 export type CreatePlan = Does<'create'>
 export type EditPlan = Does<'edit'>
 export type RecordPlan = Does<'record'>
+export type ParkPlan = Does<'park'>
+export type TakePlan = Does<'take'>
+export type RemoveParkedPlan = Does<'remove parked'>
 export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 

@@ -75,8 +75,25 @@ export type RecordOf = {
 
 type Tables = { readonly [Resource in ResourcePath]: ReadonlyMap<number, RecordOf[Resource]> }
 
+/** Amounts in cents, prices in whole dollars. The names are those of the present records. */
+export type ParkedSale = {
+  id: number
+  name: string | null
+  customerId: number | null
+  discount: number
+  shipping: number
+  remark: string | null
+  lines: readonly Omit<Line, 'productName'>[]
+  createdAt: string
+  createdByName: string
+  /** The user that resumed it, and the key of that call. */
+  taken: { userId: number; by: string; key: string | undefined } | null
+  isDeleted: boolean
+}
+
 /** The state of the shop in its simplest form. It is immutable. */
 export type Shop = Tables & {
+  readonly parked: ReadonlyMap<number, ParkedSale>
   /** The body and document that were first recorded under each idempotency key. */
   readonly keys: ReadonlyMap<string, { body: string; id: number }>
   /** How many records each call of the step has changed so far. */
@@ -92,6 +109,7 @@ export const emptyShop: Shop = {
   products: new Map(),
   sales: new Map(),
   purchases: new Map(),
+  parked: new Map(),
   keys: new Map(),
   tallies: new Map(),
 }

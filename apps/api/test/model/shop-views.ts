@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Activity,
+  parkedSalesPath,
   type ProductHistoryLine,
   type ResourcePath,
   resourcePaths,
@@ -24,7 +25,7 @@ import {
   productSummaryOf,
   profitOf,
 } from './expected-reports'
-import { listOf } from './expected-rows'
+import { listOf, parkedListOf } from './expected-rows'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
 import { itemAt } from './model-run'
@@ -41,6 +42,8 @@ export type View = {
 export function listView(resource: ResourcePath, range: Range = {}): View {
   return exactView(`/${resource}${queryOf(range)}`, (shop) => listOf(shop, resource, range))
 }
+
+const parkedView = exactView(`/${parkedSalesPath}`, parkedListOf)
 
 export function profitView(range: Range): View {
   return exactView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
@@ -154,6 +157,8 @@ const maxFinalActivities = 6
 function activitiesOf(shop: Shop, calls: readonly Call[]): View[] {
   const named = calls.flatMap(({ resource, path }) => {
     const id = Number(path.split('/')[2])
+    // Parked sales have no activities.
+    if (resource === parkedSalesPath) return []
     return shop[resource].has(id) ? [{ resource, id }] : []
   })
   return named.slice(0, maxActivities).map(({ resource, id }) => activityView(resource, id))
@@ -167,7 +172,9 @@ export function viewsAfter(
   stocks: readonly number[],
 ): View[] {
   const range = itemAt(ranges, step.range)
-  const touched = calls.map(({ resource }) => resource)
+  const touched = calls
+    .map(({ resource }) => resource)
+    .filter((resource) => resource !== parkedSalesPath)
   const lists = new Set<ResourcePath>(['products', ...touched])
   if (lists.has('expense-categories')) lists.add('expenses')
   const removed = calls.some(({ method, path }) => method === 'DELETE' || path.endsWith('/restore'))
@@ -175,6 +182,7 @@ export function viewsAfter(
   return [
     ...[...lists].map((resource) => listView(resource)),
     listView(itemAt(resourcePaths, step.list), range),
+    parkedView,
     reconcileView,
     profitView(range),
     productSummaryView(range),
@@ -197,6 +205,7 @@ export function viewsAfter(
 export function viewsOfAll(shop: Shop): View[] {
   return [
     ...resourcePaths.map((resource) => listView(resource)),
+    parkedView,
     reconcileView,
     deletedView,
     ...[...shop.products.keys()].map(ledgerView),

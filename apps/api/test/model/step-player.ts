@@ -1,6 +1,12 @@
 import { idempotencyKeyHeader, ifMatchHeader, resourcePaths } from '@stockie/contracts'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
+import {
+  park,
+  planParkedRemoval,
+  planParking,
+  planTake,
+} from '#test/model/commands/parked-commands'
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
 import { planRemoval, restoreBatch } from '#test/model/commands/removal-commands'
 import { sendOverKeptConnection } from '#test/support/http-clients'
@@ -56,6 +62,22 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
     const batch = itemAt(run.batches.toReversed(), plan.which)
     const resource = plan.resource > 21 ? itemAt(resourcePaths, plan.which) : batch.resource
     return [(number) => restoreBatch(batch, resource, context(number))]
+  }
+  if (plan.does === 'park') {
+    const submission = planParking(plan, context(run.calls + 1))
+    const copies = submission.key === undefined ? 1 : plan.copies
+    return Array.from({ length: copies }, (_, copy) => (number: number) => {
+      return park(submission, contextOf(user, plan.api + copy, number))
+    })
+  }
+  if (plan.does === 'take') {
+    return Array.from({ length: plan.callers }, (_, index) => (number: number) => {
+      const caller = itemAt(run.users, plan.user + index)
+      return planTake(plan, contextOf(caller, plan.api + index, number))
+    })
+  }
+  if (plan.does === 'remove parked') {
+    return [(number) => planParkedRemoval(plan, context(number))]
   }
   if (plan.does !== 'record') return [(number) => planRemoval(plan, context(number))]
 

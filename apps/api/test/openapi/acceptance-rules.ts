@@ -6,7 +6,7 @@ import {
   type SchemaNode,
   type Schemas,
 } from './document-reader'
-import { existingIds, stock } from './example-shop'
+import { deletedIds, existingIds, stock } from './example-shop'
 
 /**
  * Normalizes a value where the API is more lenient than its schemas. It trims texts except days and
@@ -39,13 +39,16 @@ function normalizeText(node: SchemaNode, text: string, field: string): unknown {
 }
 
 const id = z.int().refine((value) => existingIds.includes(value))
+const idOrDeleted = z.int().refine((value) => [...existingIds, ...deletedIds].includes(value))
 const cents = z.number().refine((value) => Number((value * 100).toFixed(3)) % 1 === 0)
 const toCents = (amount: number) => Math.round(amount * 100)
 const day = z.string().refine((value) => !value.startsWith('0000'))
-const lines = z
-  .object({ productId: id, price: z.number(), quantity: z.number(), total: z.number() })
-  .refine(({ price, quantity, total }) => price * quantity === total)
-  .array()
+const linesOf = (productId: z.ZodInt) =>
+  z
+    .object({ productId, price: z.number(), quantity: z.number(), total: z.number() })
+    .refine(({ price, quantity, total }) => price * quantity === total)
+    .array()
+const lines = linesOf(id)
 
 type Lines = z.output<typeof lines>
 const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCents(total), 0)
@@ -54,7 +57,7 @@ const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCen
 const rules: Record<string, z.ZodType> = {
   categoryId: z.object({ categoryId: id }),
   expenseCategoryId: z.object({ expenseCategoryId: id, date: day.optional() }),
-  saleDetails: z
+  saleDate: z
     .object({
       customerId: id,
       saleDate: day,
@@ -67,6 +70,21 @@ const rules: Record<string, z.ZodType> = {
       const total = sumOf(saleDetails) - toCents(discount) + toCents(shippingFees)
       return Math.max(0, total) === toCents(totalAmount)
     }),
+  saleDetails: z.union([
+    // A sale, which the rule of its date judges.
+    z.object({ totalAmount: z.number() }),
+    // A parked sale: its customer and its products may be deleted.
+    z
+      .object({
+        customerId: idOrDeleted.nullish(),
+        discount: cents,
+        shippingFees: cents,
+        saleDetails: linesOf(idOrDeleted).refine(
+          (details) => new Set(details.map(({ productId }) => productId)).size === details.length,
+        ),
+      })
+      .refine(({ customerId, saleDetails }) => customerId || saleDetails.length > 0),
+  ]),
   purchaseDetails: z
     .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
     .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),

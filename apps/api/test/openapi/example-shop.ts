@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { resourcePaths, type ResourcePath } from '@stockie/contracts'
+import { parkedSalesPath, resourcePaths, type ResourcePath } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import { smallPng } from '#test/support/pictures'
 import type { TestApi } from '#test/support/test-api'
@@ -18,7 +18,7 @@ export const stock = 1000
 
 /** In every table the records 1 and 3 exist, and 2 is deleted. */
 export const existingIds = [1, 3]
-const deletedIds = [2]
+export const deletedIds = [2]
 
 export type ExampleShop = {
   ownersToken: string
@@ -48,7 +48,10 @@ const exampleRows = `
   insert into purchase_lines (purchase_id, product_id, product_name, price, quantity, total)
     select n, 1, 'Product 1', 11, 2, 22 from generate_series(1, 3) as n;
   insert into stock_movements (product_id, delta, reason, purchase_id, user_id)
-    select 1, 2, 'purchase', n, 1 from generate_series(1, 3) as n;`
+    select 1, 2, 'purchase', n, 1 from generate_series(1, 3) as n;
+  insert into parked_sales (customer_id, created_by_id) select 1, 1 from generate_series(1, 3);
+  insert into parked_sale_lines (parked_sale_id, product_id, price, quantity)
+    select n, 1, 24, 2 from generate_series(1, 3) as n;`
 
 const resetStock = `
   insert into stock_movements (product_id, delta, reason, user_id)
@@ -79,7 +82,8 @@ export async function openExampleShop({
     if (path.startsWith('/shop')) await resetLogo()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
-    if (changesDeletions && isResource(resource)) await resetRecords(resource)
+    if (resource === parkedSalesPath) await resetParkedSales()
+    else if (changesDeletions && isResource(resource)) await resetRecords(resource)
     if (resource === 'products') {
       await pool.query('update products set code = null where code is not null')
     }
@@ -123,7 +127,13 @@ export async function openExampleShop({
     )
   }
 
-  async function resetRecords(path: ResourcePath): Promise<void> {
+  /** None is resumed, and the record 2 is deleted. */
+  async function resetParkedSales(): Promise<void> {
+    await pool.query('update parked_sales set taken_at = null, taken_by_id = null, take_key = null')
+    await resetRecords(parkedSalesPath)
+  }
+
+  async function resetRecords(path: ResourcePath | typeof parkedSalesPath): Promise<void> {
     await expectDone(`/${path}/restore`, 'POST', existingIds)
     await expectDone(`/${path}/bulk`, 'DELETE', deletedIds)
   }
@@ -133,7 +143,7 @@ export async function openExampleShop({
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`)
   }
 
-  for (const path of resourcePaths) await resetRecords(path)
+  for (const path of [...resourcePaths, parkedSalesPath] as const) await resetRecords(path)
   await giveSession(pool, 1)
   await pool.query(`select setval('backup_jobs_id_seq', 1)`)
   await resetBackups()

@@ -3,9 +3,10 @@ import { breakAtEveryQuery } from '#test/support/write-atomicity'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { ownerWriteCases } from '#test/support/owner-write-cases'
+import { parkedSaleWriteCases } from '#test/support/parked-sale-write-cases'
 import { writeCases } from '#test/support/write-cases'
 
-const allCases = [...writeCases, ...ownerWriteCases]
+const allCases = [...writeCases, ...parkedSaleWriteCases, ...ownerWriteCases]
 
 let api: TestApi
 let shop: TestShop

@@ -55,9 +55,9 @@ export async function breakAtEveryQuery({ api, shop, write }: AtomicityCase) {
     )
 
     const repeated = await callAndCount(call)
-    // The record is gone or has another version, or the e-mail of the account is taken.
+    // The record is gone, taken or has another version, or the e-mail of the account is taken.
     const foundNothing =
-      isCommitted && write.onRepeat === 'nothing' && [404, 412, 422].includes(repeated.status)
+      isCommitted && write.onRepeat === 'nothing' && [404, 409, 412, 422].includes(repeated.status)
     check(
       `the repeated call succeeds ${at}`,
       foundNothing || outcomeOf(repeated) === 'done',

@@ -50,7 +50,7 @@ export const send = (
   headers: Record<string, string> = {},
 ) => api.call(path, { method, token: shop.token, body, headers })
 
-async function createRecord(
+export async function createRecord(
   api: Caller,
   shop: TestShop,
   path: string,
@@ -128,7 +128,7 @@ const documentWrites = documentKinds.flatMap((kind): WriteCase[] => {
   ]
 })
 
-function idempotentCreation(path: string, body: (shop: TestShop) => Body): WriteCase {
+export function idempotentCreation(path: string, body: (shop: TestShop) => Body): WriteCase {
   return {
     method: 'POST',
     path,
@@ -142,7 +142,7 @@ function idempotentCreation(path: string, body: (shop: TestShop) => Body): Write
   }
 }
 
-function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
+export function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
   const createTwo = async (api: Caller, shop: TestShop) => ({
     ids: [
       await createRecord(api, shop, path, body(shop)),

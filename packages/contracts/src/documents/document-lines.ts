@@ -14,9 +14,13 @@ export const summedLineFields = ['price', 'quantity', 'total'] as const
 
 /** The lines of a sale or a purchase in a request. Each line's total must match its price and quantity. */
 export function documentLines(maxQuantity: number, atLeastOne: string) {
+  return draftLines(maxQuantity, atLeastOne).min(1, atLeastOne)
+}
+
+/** The lines of a document that is not recorded yet: there may be none. */
+export function draftLines(maxQuantity: number, notLines: string) {
   return z
-    .array(documentLine(maxQuantity), atLeastOne)
-    .min(1, atLeastOne)
+    .array(documentLine(maxQuantity), notLines)
     .max(
       limits.documentLines,
       `A document has at most ${groupThousands(limits.documentLines)} lines`,

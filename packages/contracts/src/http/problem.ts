@@ -11,6 +11,7 @@ export const problemCodes = [
   'not_found',
   'deleted',
   'changed',
+  'taken',
   'conflict',
   'too_large',
   'unsupported_type',
@@ -30,7 +31,7 @@ export function problemType(code: ProblemCode): string {
 /** Limits the answer's size: the errors of 10,000 malformed ids would be longer than the request. */
 export const maxReportedErrors = 100
 
-/** What a PUT with `If-Match` missed. */
+/** What another user did meanwhile. */
 const conflictDetails = {
   current: z
     .record(z.string(), z.unknown())
@@ -53,6 +54,14 @@ const conflictDetails = {
     .nullable()
     .optional()
     .meta({ description: 'With 404: the user who deleted it', example: 'Mia Castellano' }),
+  takenAt: z.iso.datetime().optional().meta({
+    description: 'With 409 of a parked sale: when it was resumed',
+    example: '2026-11-23T14:03:00.000Z',
+  }),
+  takenByName: z.string().optional().meta({
+    description: 'With 409 of a parked sale: the user who resumed it',
+    example: 'Mia Castellano',
+  }),
 }
 
 /** RFC 9457, served as application/problem+json. */
@@ -78,5 +87,5 @@ export const problem = z.object({
 
 export type Problem = z.output<typeof problem>
 
-/** The members of a problem that tell about a conflict of two edits. */
+/** The members of a problem that tell about a conflict of two users. */
 export type ConflictDetails = Pick<Problem, keyof typeof conflictDetails>

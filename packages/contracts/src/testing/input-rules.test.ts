@@ -153,6 +153,14 @@ const rules: Record<string, Rule[]> = {
       'Please add at least one product to the purchase.',
     ),
   ],
+  'parked-sales': [
+    ...optionalRules('name', 'Name', 200, '200'),
+    rule('customerId', [0, -1, 1.5, '1', limits.id + 1], 'Customer must be the id of a customer'),
+    ...amountRules('discount', 'Discount'),
+    ...amountRules('shippingFees', 'Shipping fees'),
+    ...optionalRules('remark', 'Remark', 2000, '2,000'),
+    rule('saleDetails', [...missing, {}, 'x'], 'The lines of a parked sale must be a list'),
+  ],
 }
 
 const table = validInputs.flatMap(({ name, schema, valid }) =>

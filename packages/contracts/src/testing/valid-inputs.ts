@@ -2,6 +2,7 @@ import { categories } from '../records/categories'
 import { customers } from '../records/customers'
 import { expenseCategories } from '../records/expense-categories'
 import { expenses } from '../records/expenses'
+import { parkedSales } from '../documents/parked-sales'
 import { products } from '../records/products'
 import { purchases } from '../documents/purchases'
 import { sales } from '../documents/sales'
@@ -35,6 +36,15 @@ export const sale = {
     { productId: 1, price: 24, quantity: 2, total: 48 },
     { productId: 2, price: 8, quantity: 3, total: 24 },
   ],
+}
+
+const parkedSale = {
+  name: 'Blue jacket',
+  customerId: 1,
+  discount: 5.75,
+  shippingFees: 3.25,
+  remark: 'Gift wrap',
+  saleDetails: sale.saleDetails,
 }
 
 export const purchase = {
@@ -73,4 +83,5 @@ export const validInputs = [
   },
   { name: 'sales', schema: sales.input, valid: sale },
   { name: 'purchases', schema: purchases.input, valid: purchase },
+  { name: 'parked-sales', schema: parkedSales.input, valid: parkedSale },
 ]

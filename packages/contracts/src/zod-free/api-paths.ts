@@ -24,6 +24,9 @@ export const changesPath = 'changes'
 /** An empty list of documents asks it, and needs no zod for it. */
 export const profitSummaryPath = 'reports/profit-summary'
 
+/** The create screen asks it, and needs no zod for it. */
+export const parkedSalesPath = 'parked-sales'
+
 /** The dialogs of all records ask it for their history, before they need zod. */
 export const activityPath = 'activity'
 

@@ -3,6 +3,7 @@ import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { ownerWriteCases } from '@stockie/api/test/owner-write-cases'
 import { openTestShop } from '@stockie/api/test/test-shop'
+import { parkedSaleWriteCases } from '@stockie/api/test/parked-sale-write-cases'
 import { writeCases, type WriteCase } from '@stockie/api/test/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
@@ -11,7 +12,7 @@ import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
 
-const allWrites = [...writeCases, ...ownerWriteCases]
+const allWrites = [...writeCases, ...parkedSaleWriteCases, ...ownerWriteCases]
 
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3

@@ -97,6 +97,16 @@ export type Purchase = Prisma.PurchaseModel
  */
 export type PurchaseLine = Prisma.PurchaseLineModel
 /**
+ * Model ParkedSale
+ * A sale that is not recorded yet. Any till may take it, once. It moves no stock and counts in no report.
+ */
+export type ParkedSale = Prisma.ParkedSaleModel
+/**
+ * Model ParkedSaleLine
+ * 
+ */
+export type ParkedSaleLine = Prisma.ParkedSaleLineModel
+/**
  * Model StockMovement
  * The stock ledger: append-only, with one row for each change of a product's stock. Inserting a row
  * changes the stock, and nothing else can.

@@ -30,6 +30,7 @@ const handwrittenObjects = [
     'expense_categories',
     'expenses',
     'products',
+    'parked_sales',
   ].flatMap((table) =>
     ['inserted', 'updated', 'deleted'].map((event) => `trigger ${table}_${event}`),
   ),
@@ -42,6 +43,8 @@ const handwrittenObjects = [
   'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
   'index sales_customer_history',
+  'index parked_sales_parked',
+  'index parked_sales_ended',
   'index purchases_supplier_history',
   ...[
     ['document_lines', 'source', 'document_id'],

@@ -56,13 +56,18 @@ const unmark = 'deleted_at = null, deletion_batch = null, deleted_by_id = null'
 export const restoreSql = { deleted, unmark }
 
 /** Deletes records that move no stock. Locks the rows in the order of their ids, to avoid deadlocks. */
-export function createDeletion(pool: Pool, table: RecordTable): Deletion {
+export function createDeletion(
+  pool: Pool,
+  table: RecordTable | 'parked_sales',
+  /** SQL: which of the rows that are not deleted may be deleted. */
+  isDeletable = 'true',
+): Deletion {
   const statement = (condition: string, changes: string) => `
     with found as (
       select id from ${table} where ${condition} order by id for no key update
     )
     update ${table} set ${changes} from found, ${actingAs('$3')} where ${table}.id = found.id`
-  const remove = statement(alive, mark)
+  const remove = statement(`${alive} and ${isDeletable}`, mark)
   const restore = statement(deleted, unmark)
 
   async function change(text: string, values: unknown[]): Promise<Changed> {

@@ -46,10 +46,7 @@ export function createInsertOnce(
       values: [request.userId, resource, request.key, request.hash, ...values],
     })
     const [stored] = rows
-    if (stored?.same === false) {
-      const message = 'This Idempotency-Key was used with another body.'
-      throw new AppError('conflict', message, { errors: [{ path: idempotencyKeyHeader, message }] })
-    }
+    if (stored?.same === false) throw keyConflict()
     return stored
   }
 
@@ -74,6 +71,12 @@ export function createInsertOnce(
       throw error
     }
   }
+}
+
+/** The error of a key that was used with another body. */
+export function keyConflict(): AppError {
+  const message = 'This Idempotency-Key was used with another body.'
+  return new AppError('conflict', message, { errors: [{ path: idempotencyKeyHeader, message }] })
 }
 
 /** Hashes the body as the contract has parsed it, so that formatting makes no difference. */

@@ -15,6 +15,7 @@ type Source =
   | 'stock_movements'
   | 'sales'
   | 'purchases'
+  | 'parked_sales'
 
 export type ListQuery = {
   /** Name of the prepared statement. Each text needs its own name. */

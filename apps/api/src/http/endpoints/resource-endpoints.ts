@@ -130,7 +130,7 @@ export function documentEndpoints<Input extends Schema, Query extends Schema>(
 }
 
 /** Answers 201 with the new row, or with the stored answer of the same Idempotency-Key. */
-function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
+export function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
   return {
     status: 201,
     ...(isDeleted && { headers: { [deletedSinceHeader]: 'true' } }),
@@ -138,8 +138,8 @@ function answerCreated({ document, isDeleted }: StoredAnswer): Answer {
   }
 }
 
-/** Deletes one, deletes many and restores many. The same for all eight resources. */
-function removalEndpoints(
+/** Deletes one, deletes many and restores many. The same for all resources. */
+export function removalEndpoints(
   path: string,
   { remove, restore, findBatch, rowsPerRecord, countRows }: Deletion,
   budget: ChangeBudget,

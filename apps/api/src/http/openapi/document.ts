@@ -73,6 +73,10 @@ const tags = [
   { name: 'Products', description: 'The products that the shop sells, and their stock.' },
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },
+  {
+    name: 'Parked sales',
+    description: 'Sales that are not recorded yet, for every till. They move no stock.',
+  },
   { name: 'Purchases', description: 'Purchases from suppliers. A purchase increases the stock.' },
   { name: 'Customers', description: 'The customers of the shop.' },
   { name: 'Suppliers', description: 'The suppliers of the shop.' },

@@ -54,7 +54,7 @@ const editHeaders = versionHeaders.extend({
   }),
 })
 
-const idempotencyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
+export const idempotencyHeaders = z.object({ [idempotencyKeyHeader]: idempotencyKey.optional() })
 
 const deletedSince = {
   description:

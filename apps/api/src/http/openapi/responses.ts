@@ -69,7 +69,8 @@ const refusals = {
     example: noSuchRecord(),
   },
   409: {
-    meaning: 'The same `Idempotency-Key` was used with another body.',
+    meaning:
+      'The same `Idempotency-Key` was used with another body, or another till has resumed the parked sale.',
     example: new AppError('conflict', 'This Idempotency-Key was used with another body.'),
   },
   412: {

@@ -4,6 +4,7 @@ import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password } from '#test/support/test-users'
+import { parkedSaleWriteCases } from '#test/support/parked-sale-write-cases'
 import { writeCases } from '#test/support/write-cases'
 
 let api: TestApi
@@ -28,7 +29,7 @@ async function readRevision(): Promise<string> {
   return (answer.body as { revision: string }).revision
 }
 
-test.each(writeCases)(
+test.each([...writeCases, ...parkedSaleWriteCases])(
   '$method $path $variant changes the revision of all lists, and a refused write keeps it',
   async (write) => {
     const send = await write.prepare(api, shop)

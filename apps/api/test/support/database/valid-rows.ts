@@ -36,6 +36,8 @@ export const validRows = {
     created_by_id: 1,
   },
   purchase_lines: { purchase_id: 1, ...line },
+  parked_sales: { customer_id: 1, created_by_id: 1 },
+  parked_sale_lines: { parked_sale_id: 1, product_id: 1, price: 3, quantity: 2 },
   stock_movements: { product_id: 1, delta: 5, balance: 5, reason: 'adjustment', user_id: 1 },
   idempotency_records: {
     user_id: 1,

@@ -408,6 +408,8 @@ export const ModelName = {
   SaleLine: 'SaleLine',
   Purchase: 'Purchase',
   PurchaseLine: 'PurchaseLine',
+  ParkedSale: 'ParkedSale',
+  ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
@@ -433,7 +435,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1248,6 +1250,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PurchaseLineCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PurchaseLineCountAggregateOutputType> | number
+        }
+      }
+    }
+    ParkedSale: {
+      payload: Prisma.$ParkedSalePayload<ExtArgs>
+      fields: Prisma.ParkedSaleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ParkedSaleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ParkedSaleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        findFirst: {
+          args: Prisma.ParkedSaleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ParkedSaleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        findMany: {
+          args: Prisma.ParkedSaleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>[]
+        }
+        create: {
+          args: Prisma.ParkedSaleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        createMany: {
+          args: Prisma.ParkedSaleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ParkedSaleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>[]
+        }
+        delete: {
+          args: Prisma.ParkedSaleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        update: {
+          args: Prisma.ParkedSaleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        deleteMany: {
+          args: Prisma.ParkedSaleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ParkedSaleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ParkedSaleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>[]
+        }
+        upsert: {
+          args: Prisma.ParkedSaleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSalePayload>
+        }
+        aggregate: {
+          args: Prisma.ParkedSaleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateParkedSale>
+        }
+        groupBy: {
+          args: Prisma.ParkedSaleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ParkedSaleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ParkedSaleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ParkedSaleCountAggregateOutputType> | number
+        }
+      }
+    }
+    ParkedSaleLine: {
+      payload: Prisma.$ParkedSaleLinePayload<ExtArgs>
+      fields: Prisma.ParkedSaleLineFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ParkedSaleLineFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ParkedSaleLineFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        findFirst: {
+          args: Prisma.ParkedSaleLineFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ParkedSaleLineFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        findMany: {
+          args: Prisma.ParkedSaleLineFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>[]
+        }
+        create: {
+          args: Prisma.ParkedSaleLineCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        createMany: {
+          args: Prisma.ParkedSaleLineCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ParkedSaleLineCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>[]
+        }
+        delete: {
+          args: Prisma.ParkedSaleLineDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        update: {
+          args: Prisma.ParkedSaleLineUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        deleteMany: {
+          args: Prisma.ParkedSaleLineDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ParkedSaleLineUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ParkedSaleLineUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>[]
+        }
+        upsert: {
+          args: Prisma.ParkedSaleLineUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ParkedSaleLinePayload>
+        }
+        aggregate: {
+          args: Prisma.ParkedSaleLineAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateParkedSaleLine>
+        }
+        groupBy: {
+          args: Prisma.ParkedSaleLineGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ParkedSaleLineGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ParkedSaleLineCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ParkedSaleLineCountAggregateOutputType> | number
         }
       }
     }
@@ -2219,6 +2369,39 @@ export const PurchaseLineScalarFieldEnum = {
 export type PurchaseLineScalarFieldEnum = (typeof PurchaseLineScalarFieldEnum)[keyof typeof PurchaseLineScalarFieldEnum]
 
 
+export const ParkedSaleScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  customerId: 'customerId',
+  discount: 'discount',
+  shippingFees: 'shippingFees',
+  remark: 'remark',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  key: 'key',
+  requestHash: 'requestHash',
+  takenAt: 'takenAt',
+  takenById: 'takenById',
+  takeKey: 'takeKey',
+  deletedAt: 'deletedAt',
+  deletedById: 'deletedById',
+  deletionBatch: 'deletionBatch'
+} as const
+
+export type ParkedSaleScalarFieldEnum = (typeof ParkedSaleScalarFieldEnum)[keyof typeof ParkedSaleScalarFieldEnum]
+
+
+export const ParkedSaleLineScalarFieldEnum = {
+  id: 'id',
+  parkedSaleId: 'parkedSaleId',
+  productId: 'productId',
+  price: 'price',
+  quantity: 'quantity'
+} as const
+
+export type ParkedSaleLineScalarFieldEnum = (typeof ParkedSaleLineScalarFieldEnum)[keyof typeof ParkedSaleLineScalarFieldEnum]
+
+
 export const StockMovementScalarFieldEnum = {
   id: 'id',
   productId: 'productId',
@@ -2700,6 +2883,8 @@ export type GlobalOmitConfig = {
   saleLine?: Prisma.SaleLineOmit
   purchase?: Prisma.PurchaseOmit
   purchaseLine?: Prisma.PurchaseLineOmit
+  parkedSale?: Prisma.ParkedSaleOmit
+  parkedSaleLine?: Prisma.ParkedSaleLineOmit
   stockMovement?: Prisma.StockMovementOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   productMonth?: Prisma.ProductMonthOmit

@@ -62,6 +62,8 @@ export const ModelName = {
   SaleLine: 'SaleLine',
   Purchase: 'Purchase',
   PurchaseLine: 'PurchaseLine',
+  ParkedSale: 'ParkedSale',
+  ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
@@ -277,6 +279,39 @@ export const PurchaseLineScalarFieldEnum = {
 } as const
 
 export type PurchaseLineScalarFieldEnum = (typeof PurchaseLineScalarFieldEnum)[keyof typeof PurchaseLineScalarFieldEnum]
+
+
+export const ParkedSaleScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  customerId: 'customerId',
+  discount: 'discount',
+  shippingFees: 'shippingFees',
+  remark: 'remark',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  key: 'key',
+  requestHash: 'requestHash',
+  takenAt: 'takenAt',
+  takenById: 'takenById',
+  takeKey: 'takeKey',
+  deletedAt: 'deletedAt',
+  deletedById: 'deletedById',
+  deletionBatch: 'deletionBatch'
+} as const
+
+export type ParkedSaleScalarFieldEnum = (typeof ParkedSaleScalarFieldEnum)[keyof typeof ParkedSaleScalarFieldEnum]
+
+
+export const ParkedSaleLineScalarFieldEnum = {
+  id: 'id',
+  parkedSaleId: 'parkedSaleId',
+  productId: 'productId',
+  price: 'price',
+  quantity: 'quantity'
+} as const
+
+export type ParkedSaleLineScalarFieldEnum = (typeof ParkedSaleLineScalarFieldEnum)[keyof typeof ParkedSaleLineScalarFieldEnum]
 
 
 export const StockMovementScalarFieldEnum = {

@@ -274,6 +274,7 @@ export type CustomerWhereInput = {
   deletionBatch?: Prisma.UuidNullableFilter<"Customer"> | string | null
   deletedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   sales?: Prisma.SaleListRelationFilter
+  parkedSales?: Prisma.ParkedSaleListRelationFilter
 }
 
 export type CustomerOrderByWithRelationInput = {
@@ -290,6 +291,7 @@ export type CustomerOrderByWithRelationInput = {
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedBy?: Prisma.UserOrderByWithRelationInput
   sales?: Prisma.SaleOrderByRelationAggregateInput
+  parkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
 }
 
 export type CustomerWhereUniqueInput = Prisma.AtLeast<{
@@ -309,6 +311,7 @@ export type CustomerWhereUniqueInput = Prisma.AtLeast<{
   deletionBatch?: Prisma.UuidNullableFilter<"Customer"> | string | null
   deletedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   sales?: Prisma.SaleListRelationFilter
+  parkedSales?: Prisma.ParkedSaleListRelationFilter
 }, "id">
 
 export type CustomerOrderByWithAggregationInput = {
@@ -359,6 +362,7 @@ export type CustomerCreateInput = {
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCustomersInput
   sales?: Prisma.SaleCreateNestedManyWithoutCustomerInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerUncheckedCreateInput = {
@@ -374,6 +378,7 @@ export type CustomerUncheckedCreateInput = {
   deletedById?: number | null
   deletionBatch?: string | null
   sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCustomerInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerUpdateInput = {
@@ -388,6 +393,7 @@ export type CustomerUpdateInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCustomersNestedInput
   sales?: Prisma.SaleUpdateManyWithoutCustomerNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerUncheckedUpdateInput = {
@@ -403,6 +409,7 @@ export type CustomerUncheckedUpdateInput = {
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sales?: Prisma.SaleUncheckedUpdateManyWithoutCustomerNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerCreateManyInput = {
@@ -514,6 +521,11 @@ export type CustomerScalarRelationFilter = {
   isNot?: Prisma.CustomerWhereInput
 }
 
+export type CustomerNullableScalarRelationFilter = {
+  is?: Prisma.CustomerWhereInput | null
+  isNot?: Prisma.CustomerWhereInput | null
+}
+
 export type CustomerCreateNestedManyWithoutDeletedByInput = {
   create?: Prisma.XOR<Prisma.CustomerCreateWithoutDeletedByInput, Prisma.CustomerUncheckedCreateWithoutDeletedByInput> | Prisma.CustomerCreateWithoutDeletedByInput[] | Prisma.CustomerUncheckedCreateWithoutDeletedByInput[]
   connectOrCreate?: Prisma.CustomerCreateOrConnectWithoutDeletedByInput | Prisma.CustomerCreateOrConnectWithoutDeletedByInput[]
@@ -582,6 +594,22 @@ export type CustomerUpdateOneRequiredWithoutSalesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CustomerUpdateToOneWithWhereWithoutSalesInput, Prisma.CustomerUpdateWithoutSalesInput>, Prisma.CustomerUncheckedUpdateWithoutSalesInput>
 }
 
+export type CustomerCreateNestedOneWithoutParkedSalesInput = {
+  create?: Prisma.XOR<Prisma.CustomerCreateWithoutParkedSalesInput, Prisma.CustomerUncheckedCreateWithoutParkedSalesInput>
+  connectOrCreate?: Prisma.CustomerCreateOrConnectWithoutParkedSalesInput
+  connect?: Prisma.CustomerWhereUniqueInput
+}
+
+export type CustomerUpdateOneWithoutParkedSalesNestedInput = {
+  create?: Prisma.XOR<Prisma.CustomerCreateWithoutParkedSalesInput, Prisma.CustomerUncheckedCreateWithoutParkedSalesInput>
+  connectOrCreate?: Prisma.CustomerCreateOrConnectWithoutParkedSalesInput
+  upsert?: Prisma.CustomerUpsertWithoutParkedSalesInput
+  disconnect?: Prisma.CustomerWhereInput | boolean
+  delete?: Prisma.CustomerWhereInput | boolean
+  connect?: Prisma.CustomerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CustomerUpdateToOneWithWhereWithoutParkedSalesInput, Prisma.CustomerUpdateWithoutParkedSalesInput>, Prisma.CustomerUncheckedUpdateWithoutParkedSalesInput>
+}
+
 export type CustomerCreateWithoutDeletedByInput = {
   name: string
   email?: string | null
@@ -593,6 +621,7 @@ export type CustomerCreateWithoutDeletedByInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   sales?: Prisma.SaleCreateNestedManyWithoutCustomerInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerUncheckedCreateWithoutDeletedByInput = {
@@ -607,6 +636,7 @@ export type CustomerUncheckedCreateWithoutDeletedByInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCustomerInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerCreateOrConnectWithoutDeletedByInput = {
@@ -663,6 +693,7 @@ export type CustomerCreateWithoutSalesInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCustomersInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerUncheckedCreateWithoutSalesInput = {
@@ -677,6 +708,7 @@ export type CustomerUncheckedCreateWithoutSalesInput = {
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCustomerInput
 }
 
 export type CustomerCreateOrConnectWithoutSalesInput = {
@@ -706,6 +738,7 @@ export type CustomerUpdateWithoutSalesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCustomersNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerUncheckedUpdateWithoutSalesInput = {
@@ -720,6 +753,81 @@ export type CustomerUncheckedUpdateWithoutSalesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCustomerNestedInput
+}
+
+export type CustomerCreateWithoutParkedSalesInput = {
+  name: string
+  email?: string | null
+  phone?: string | null
+  address?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCustomersInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCustomerInput
+}
+
+export type CustomerUncheckedCreateWithoutParkedSalesInput = {
+  id?: number
+  name: string
+  email?: string | null
+  phone?: string | null
+  address?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCustomerInput
+}
+
+export type CustomerCreateOrConnectWithoutParkedSalesInput = {
+  where: Prisma.CustomerWhereUniqueInput
+  create: Prisma.XOR<Prisma.CustomerCreateWithoutParkedSalesInput, Prisma.CustomerUncheckedCreateWithoutParkedSalesInput>
+}
+
+export type CustomerUpsertWithoutParkedSalesInput = {
+  update: Prisma.XOR<Prisma.CustomerUpdateWithoutParkedSalesInput, Prisma.CustomerUncheckedUpdateWithoutParkedSalesInput>
+  create: Prisma.XOR<Prisma.CustomerCreateWithoutParkedSalesInput, Prisma.CustomerUncheckedCreateWithoutParkedSalesInput>
+  where?: Prisma.CustomerWhereInput
+}
+
+export type CustomerUpdateToOneWithWhereWithoutParkedSalesInput = {
+  where?: Prisma.CustomerWhereInput
+  data: Prisma.XOR<Prisma.CustomerUpdateWithoutParkedSalesInput, Prisma.CustomerUncheckedUpdateWithoutParkedSalesInput>
+}
+
+export type CustomerUpdateWithoutParkedSalesInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedCustomersNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCustomerNestedInput
+}
+
+export type CustomerUncheckedUpdateWithoutParkedSalesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerCreateManyDeletedByInput = {
@@ -746,6 +854,7 @@ export type CustomerUpdateWithoutDeletedByInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sales?: Prisma.SaleUpdateManyWithoutCustomerNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerUncheckedUpdateWithoutDeletedByInput = {
@@ -760,6 +869,7 @@ export type CustomerUncheckedUpdateWithoutDeletedByInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sales?: Prisma.SaleUncheckedUpdateManyWithoutCustomerNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCustomerNestedInput
 }
 
 export type CustomerUncheckedUpdateManyWithoutDeletedByInput = {
@@ -782,10 +892,12 @@ export type CustomerUncheckedUpdateManyWithoutDeletedByInput = {
 
 export type CustomerCountOutputType = {
   sales: number
+  parkedSales: number
 }
 
 export type CustomerCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sales?: boolean | CustomerCountOutputTypeCountSalesArgs
+  parkedSales?: boolean | CustomerCountOutputTypeCountParkedSalesArgs
 }
 
 /**
@@ -805,6 +917,13 @@ export type CustomerCountOutputTypeCountSalesArgs<ExtArgs extends runtime.Types.
   where?: Prisma.SaleWhereInput
 }
 
+/**
+ * CustomerCountOutputType without action
+ */
+export type CustomerCountOutputTypeCountParkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ParkedSaleWhereInput
+}
+
 
 export type CustomerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -820,6 +939,7 @@ export type CustomerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   deletionBatch?: boolean
   deletedBy?: boolean | Prisma.Customer$deletedByArgs<ExtArgs>
   sales?: boolean | Prisma.Customer$salesArgs<ExtArgs>
+  parkedSales?: boolean | Prisma.Customer$parkedSalesArgs<ExtArgs>
   _count?: boolean | Prisma.CustomerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["customer"]>
 
@@ -871,6 +991,7 @@ export type CustomerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type CustomerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Customer$deletedByArgs<ExtArgs>
   sales?: boolean | Prisma.Customer$salesArgs<ExtArgs>
+  parkedSales?: boolean | Prisma.Customer$parkedSalesArgs<ExtArgs>
   _count?: boolean | Prisma.CustomerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type CustomerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -885,6 +1006,7 @@ export type $CustomerPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     deletedBy: Prisma.$UserPayload<ExtArgs> | null
     sales: Prisma.$SalePayload<ExtArgs>[]
+    parkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1300,6 +1422,7 @@ export interface Prisma__CustomerClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   deletedBy<T extends Prisma.Customer$deletedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Customer$deletedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   sales<T extends Prisma.Customer$salesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Customer$salesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  parkedSales<T extends Prisma.Customer$parkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Customer$parkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1781,6 +1904,30 @@ export type Customer$salesArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.SaleScalarFieldEnum | Prisma.SaleScalarFieldEnum[]
+}
+
+/**
+ * Customer.parkedSales
+ */
+export type Customer$parkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ParkedSale
+   */
+  select?: Prisma.ParkedSaleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ParkedSale
+   */
+  omit?: Prisma.ParkedSaleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ParkedSaleInclude<ExtArgs> | null
+  where?: Prisma.ParkedSaleWhereInput
+  orderBy?: Prisma.ParkedSaleOrderByWithRelationInput | Prisma.ParkedSaleOrderByWithRelationInput[]
+  cursor?: Prisma.ParkedSaleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ParkedSaleScalarFieldEnum | Prisma.ParkedSaleScalarFieldEnum[]
 }
 
 /**

@@ -318,6 +318,7 @@ export type ProductWhereInput = {
   purchaseLines?: Prisma.PurchaseLineListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   months?: Prisma.ProductMonthListRelationFilter
+  parkedLines?: Prisma.ParkedSaleLineListRelationFilter
 }
 
 export type ProductOrderByWithRelationInput = {
@@ -341,6 +342,7 @@ export type ProductOrderByWithRelationInput = {
   purchaseLines?: Prisma.PurchaseLineOrderByRelationAggregateInput
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   months?: Prisma.ProductMonthOrderByRelationAggregateInput
+  parkedLines?: Prisma.ParkedSaleLineOrderByRelationAggregateInput
 }
 
 export type ProductWhereUniqueInput = Prisma.AtLeast<{
@@ -367,6 +369,7 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   purchaseLines?: Prisma.PurchaseLineListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   months?: Prisma.ProductMonthListRelationFilter
+  parkedLines?: Prisma.ParkedSaleLineListRelationFilter
 }, "id">
 
 export type ProductOrderByWithAggregationInput = {
@@ -429,6 +432,7 @@ export type ProductCreateInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateInput = {
@@ -450,6 +454,7 @@ export type ProductUncheckedCreateInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductUpdateInput = {
@@ -470,6 +475,7 @@ export type ProductUpdateInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateInput = {
@@ -491,6 +497,7 @@ export type ProductUncheckedUpdateInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyInput = {
@@ -739,6 +746,20 @@ export type ProductUpdateOneRequiredWithoutPurchaseLinesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutPurchaseLinesInput, Prisma.ProductUpdateWithoutPurchaseLinesInput>, Prisma.ProductUncheckedUpdateWithoutPurchaseLinesInput>
 }
 
+export type ProductCreateNestedOneWithoutParkedLinesInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutParkedLinesInput, Prisma.ProductUncheckedCreateWithoutParkedLinesInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutParkedLinesInput
+  connect?: Prisma.ProductWhereUniqueInput
+}
+
+export type ProductUpdateOneRequiredWithoutParkedLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutParkedLinesInput, Prisma.ProductUncheckedCreateWithoutParkedLinesInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutParkedLinesInput
+  upsert?: Prisma.ProductUpsertWithoutParkedLinesInput
+  connect?: Prisma.ProductWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutParkedLinesInput, Prisma.ProductUpdateWithoutParkedLinesInput>, Prisma.ProductUncheckedUpdateWithoutParkedLinesInput>
+}
+
 export type ProductCreateNestedOneWithoutStockMovementsInput = {
   create?: Prisma.XOR<Prisma.ProductCreateWithoutStockMovementsInput, Prisma.ProductUncheckedCreateWithoutStockMovementsInput>
   connectOrCreate?: Prisma.ProductCreateOrConnectWithoutStockMovementsInput
@@ -784,6 +805,7 @@ export type ProductCreateWithoutDeletedByInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutDeletedByInput = {
@@ -804,6 +826,7 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutDeletedByInput = {
@@ -869,6 +892,7 @@ export type ProductCreateWithoutCategoryInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutCategoryInput = {
@@ -889,6 +913,7 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutCategoryInput = {
@@ -934,6 +959,7 @@ export type ProductCreateWithoutSaleLinesInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutSaleLinesInput = {
@@ -954,6 +980,7 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutSaleLinesInput = {
@@ -989,6 +1016,7 @@ export type ProductUpdateWithoutSaleLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutSaleLinesInput = {
@@ -1009,6 +1037,7 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutPurchaseLinesInput = {
@@ -1028,6 +1057,7 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
@@ -1048,6 +1078,7 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutPurchaseLinesInput = {
@@ -1083,6 +1114,7 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
@@ -1101,6 +1133,105 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+}
+
+export type ProductCreateWithoutParkedLinesInput = {
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  code?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
+  category: Prisma.CategoryCreateNestedOneWithoutProductsInput
+  saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+}
+
+export type ProductUncheckedCreateWithoutParkedLinesInput = {
+  id?: number
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  categoryId: number
+  code?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+}
+
+export type ProductCreateOrConnectWithoutParkedLinesInput = {
+  where: Prisma.ProductWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProductCreateWithoutParkedLinesInput, Prisma.ProductUncheckedCreateWithoutParkedLinesInput>
+}
+
+export type ProductUpsertWithoutParkedLinesInput = {
+  update: Prisma.XOR<Prisma.ProductUpdateWithoutParkedLinesInput, Prisma.ProductUncheckedUpdateWithoutParkedLinesInput>
+  create: Prisma.XOR<Prisma.ProductCreateWithoutParkedLinesInput, Prisma.ProductUncheckedCreateWithoutParkedLinesInput>
+  where?: Prisma.ProductWhereInput
+}
+
+export type ProductUpdateToOneWithWhereWithoutParkedLinesInput = {
+  where?: Prisma.ProductWhereInput
+  data: Prisma.XOR<Prisma.ProductUpdateWithoutParkedLinesInput, Prisma.ProductUncheckedUpdateWithoutParkedLinesInput>
+}
+
+export type ProductUpdateWithoutParkedLinesInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
+  category?: Prisma.CategoryUpdateOneRequiredWithoutProductsNestedInput
+  saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
+  purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+}
+
+export type ProductUncheckedUpdateWithoutParkedLinesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
+  purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
 }
@@ -1122,6 +1253,7 @@ export type ProductCreateWithoutStockMovementsInput = {
   saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutStockMovementsInput = {
@@ -1142,6 +1274,7 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutStockMovementsInput = {
@@ -1177,6 +1310,7 @@ export type ProductUpdateWithoutStockMovementsInput = {
   saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutStockMovementsInput = {
@@ -1197,6 +1331,7 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutMonthsInput = {
@@ -1216,6 +1351,7 @@ export type ProductCreateWithoutMonthsInput = {
   saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutMonthsInput = {
@@ -1236,6 +1372,7 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutMonthsInput = {
@@ -1271,6 +1408,7 @@ export type ProductUpdateWithoutMonthsInput = {
   saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutMonthsInput = {
@@ -1291,6 +1429,7 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyDeletedByInput = {
@@ -1326,6 +1465,7 @@ export type ProductUpdateWithoutDeletedByInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutDeletedByInput = {
@@ -1346,6 +1486,7 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
@@ -1397,6 +1538,7 @@ export type ProductUpdateWithoutCategoryInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutCategoryInput = {
@@ -1417,6 +1559,7 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutCategoryInput = {
@@ -1445,6 +1588,7 @@ export type ProductCountOutputType = {
   purchaseLines: number
   stockMovements: number
   months: number
+  parkedLines: number
 }
 
 export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1452,6 +1596,7 @@ export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   purchaseLines?: boolean | ProductCountOutputTypeCountPurchaseLinesArgs
   stockMovements?: boolean | ProductCountOutputTypeCountStockMovementsArgs
   months?: boolean | ProductCountOutputTypeCountMonthsArgs
+  parkedLines?: boolean | ProductCountOutputTypeCountParkedLinesArgs
 }
 
 /**
@@ -1492,6 +1637,13 @@ export type ProductCountOutputTypeCountMonthsArgs<ExtArgs extends runtime.Types.
   where?: Prisma.ProductMonthWhereInput
 }
 
+/**
+ * ProductCountOutputType without action
+ */
+export type ProductCountOutputTypeCountParkedLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ParkedSaleLineWhereInput
+}
+
 
 export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1514,6 +1666,7 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   purchaseLines?: boolean | Prisma.Product$purchaseLinesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.Product$stockMovementsArgs<ExtArgs>
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
+  parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["product"]>
 
@@ -1580,6 +1733,7 @@ export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   purchaseLines?: boolean | Prisma.Product$purchaseLinesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.Product$stockMovementsArgs<ExtArgs>
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
+  parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProductIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1600,6 +1754,7 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     purchaseLines: Prisma.$PurchaseLinePayload<ExtArgs>[]
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     months: Prisma.$ProductMonthPayload<ExtArgs>[]
+    parkedLines: Prisma.$ParkedSaleLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2031,6 +2186,7 @@ export interface Prisma__ProductClient<T, Null = never, ExtArgs extends runtime.
   purchaseLines<T extends Prisma.Product$purchaseLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$purchaseLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PurchaseLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stockMovements<T extends Prisma.Product$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   months<T extends Prisma.Product$monthsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$monthsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProductMonthPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  parkedLines<T extends Prisma.Product$parkedLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$parkedLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSaleLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2587,6 +2743,30 @@ export type Product$monthsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.ProductMonthScalarFieldEnum | Prisma.ProductMonthScalarFieldEnum[]
+}
+
+/**
+ * Product.parkedLines
+ */
+export type Product$parkedLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ParkedSaleLine
+   */
+  select?: Prisma.ParkedSaleLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ParkedSaleLine
+   */
+  omit?: Prisma.ParkedSaleLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ParkedSaleLineInclude<ExtArgs> | null
+  where?: Prisma.ParkedSaleLineWhereInput
+  orderBy?: Prisma.ParkedSaleLineOrderByWithRelationInput | Prisma.ParkedSaleLineOrderByWithRelationInput[]
+  cursor?: Prisma.ParkedSaleLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ParkedSaleLineScalarFieldEnum | Prisma.ParkedSaleLineScalarFieldEnum[]
 }
 
 /**

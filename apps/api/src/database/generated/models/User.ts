@@ -329,6 +329,9 @@ export type UserWhereInput = {
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
+  parkedSales?: Prisma.ParkedSaleListRelationFilter
+  takenSales?: Prisma.ParkedSaleListRelationFilter
+  deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -361,6 +364,9 @@ export type UserOrderByWithRelationInput = {
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   idempotencyRecords?: Prisma.IdempotencyRecordOrderByRelationAggregateInput
   activities?: Prisma.ActivityOrderByRelationAggregateInput
+  parkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
+  takenSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
+  deletedParkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -396,6 +402,9 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
+  parkedSales?: Prisma.ParkedSaleListRelationFilter
+  takenSales?: Prisma.ParkedSaleListRelationFilter
+  deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
 }, "id">
 
 export type UserOrderByWithAggregationInput = {
@@ -473,6 +482,9 @@ export type UserCreateInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -505,6 +517,9 @@ export type UserUncheckedCreateInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUpdateInput = {
@@ -536,6 +551,9 @@ export type UserUpdateInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -568,6 +586,9 @@ export type UserUncheckedUpdateInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -916,6 +937,52 @@ export type UserUpdateOneRequiredWithoutPurchasesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPurchasesInput, Prisma.UserUpdateWithoutPurchasesInput>, Prisma.UserUncheckedUpdateWithoutPurchasesInput>
 }
 
+export type UserCreateNestedOneWithoutParkedSalesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutParkedSalesInput, Prisma.UserUncheckedCreateWithoutParkedSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutParkedSalesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutTakenSalesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTakenSalesInput, Prisma.UserUncheckedCreateWithoutTakenSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTakenSalesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutDeletedParkedSalesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedCreateWithoutDeletedParkedSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDeletedParkedSalesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutParkedSalesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutParkedSalesInput, Prisma.UserUncheckedCreateWithoutParkedSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutParkedSalesInput
+  upsert?: Prisma.UserUpsertWithoutParkedSalesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutParkedSalesInput, Prisma.UserUpdateWithoutParkedSalesInput>, Prisma.UserUncheckedUpdateWithoutParkedSalesInput>
+}
+
+export type UserUpdateOneWithoutTakenSalesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTakenSalesInput, Prisma.UserUncheckedCreateWithoutTakenSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTakenSalesInput
+  upsert?: Prisma.UserUpsertWithoutTakenSalesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutTakenSalesInput, Prisma.UserUpdateWithoutTakenSalesInput>, Prisma.UserUncheckedUpdateWithoutTakenSalesInput>
+}
+
+export type UserUpdateOneWithoutDeletedParkedSalesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedCreateWithoutDeletedParkedSalesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDeletedParkedSalesInput
+  upsert?: Prisma.UserUpsertWithoutDeletedParkedSalesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDeletedParkedSalesInput, Prisma.UserUpdateWithoutDeletedParkedSalesInput>, Prisma.UserUncheckedUpdateWithoutDeletedParkedSalesInput>
+}
+
 export type UserCreateNestedOneWithoutStockMovementsInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutStockMovementsInput, Prisma.UserUncheckedCreateWithoutStockMovementsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutStockMovementsInput
@@ -988,6 +1055,9 @@ export type UserCreateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCustomersInput = {
@@ -1019,6 +1089,9 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCustomersInput = {
@@ -1065,6 +1138,9 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
@@ -1096,6 +1172,9 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedSuppliersInput = {
@@ -1126,6 +1205,9 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
@@ -1157,6 +1239,9 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSuppliersInput = {
@@ -1203,6 +1288,9 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
@@ -1234,6 +1322,9 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedCategoriesInput = {
@@ -1264,6 +1355,9 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
@@ -1295,6 +1389,9 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCategoriesInput = {
@@ -1341,6 +1438,9 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
@@ -1372,6 +1472,9 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1402,6 +1505,9 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1433,6 +1539,9 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpenseCategoriesInput = {
@@ -1479,6 +1588,9 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
@@ -1510,6 +1622,9 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedExpensesInput = {
@@ -1540,6 +1655,9 @@ export type UserCreateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpensesInput = {
@@ -1571,6 +1689,9 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpensesInput = {
@@ -1617,6 +1738,9 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
@@ -1648,6 +1772,9 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedProductsInput = {
@@ -1678,6 +1805,9 @@ export type UserCreateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedProductsInput = {
@@ -1709,6 +1839,9 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedProductsInput = {
@@ -1755,6 +1888,9 @@ export type UserUpdateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedProductsInput = {
@@ -1786,6 +1922,9 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedSalesInput = {
@@ -1816,6 +1955,9 @@ export type UserCreateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSalesInput = {
@@ -1847,6 +1989,9 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSalesInput = {
@@ -1882,6 +2027,9 @@ export type UserCreateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutSalesInput = {
@@ -1913,6 +2061,9 @@ export type UserUncheckedCreateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutSalesInput = {
@@ -1959,6 +2110,9 @@ export type UserUpdateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSalesInput = {
@@ -1990,6 +2144,9 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUpsertWithoutSalesInput = {
@@ -2031,6 +2188,9 @@ export type UserUpdateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSalesInput = {
@@ -2062,6 +2222,9 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutDeletedPurchasesInput = {
@@ -2092,6 +2255,9 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
@@ -2123,6 +2289,9 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutDeletedPurchasesInput = {
@@ -2158,6 +2327,9 @@ export type UserCreateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutPurchasesInput = {
@@ -2189,6 +2361,9 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutPurchasesInput = {
@@ -2235,6 +2410,9 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
@@ -2266,6 +2444,9 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUpsertWithoutPurchasesInput = {
@@ -2307,6 +2488,9 @@ export type UserUpdateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPurchasesInput = {
@@ -2338,6 +2522,459 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserCreateWithoutParkedSalesInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutParkedSalesInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutParkedSalesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutParkedSalesInput, Prisma.UserUncheckedCreateWithoutParkedSalesInput>
+}
+
+export type UserCreateWithoutTakenSalesInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutTakenSalesInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutTakenSalesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutTakenSalesInput, Prisma.UserUncheckedCreateWithoutTakenSalesInput>
+}
+
+export type UserCreateWithoutDeletedParkedSalesInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+}
+
+export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+}
+
+export type UserCreateOrConnectWithoutDeletedParkedSalesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedCreateWithoutDeletedParkedSalesInput>
+}
+
+export type UserUpsertWithoutParkedSalesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutParkedSalesInput, Prisma.UserUncheckedUpdateWithoutParkedSalesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutParkedSalesInput, Prisma.UserUncheckedCreateWithoutParkedSalesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutParkedSalesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutParkedSalesInput, Prisma.UserUncheckedUpdateWithoutParkedSalesInput>
+}
+
+export type UserUpdateWithoutParkedSalesInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutParkedSalesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUpsertWithoutTakenSalesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutTakenSalesInput, Prisma.UserUncheckedUpdateWithoutTakenSalesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTakenSalesInput, Prisma.UserUncheckedCreateWithoutTakenSalesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutTakenSalesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutTakenSalesInput, Prisma.UserUncheckedUpdateWithoutTakenSalesInput>
+}
+
+export type UserUpdateWithoutTakenSalesInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTakenSalesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUpsertWithoutDeletedParkedSalesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedUpdateWithoutDeletedParkedSalesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedCreateWithoutDeletedParkedSalesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDeletedParkedSalesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDeletedParkedSalesInput, Prisma.UserUncheckedUpdateWithoutDeletedParkedSalesInput>
+}
+
+export type UserUpdateWithoutDeletedParkedSalesInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
 }
 
 export type UserCreateWithoutStockMovementsInput = {
@@ -2368,6 +3005,9 @@ export type UserCreateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutStockMovementsInput = {
@@ -2399,6 +3039,9 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutStockMovementsInput = {
@@ -2445,6 +3088,9 @@ export type UserUpdateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStockMovementsInput = {
@@ -2476,6 +3122,9 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutIdempotencyRecordsInput = {
@@ -2506,6 +3155,9 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
@@ -2537,6 +3189,9 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutIdempotencyRecordsInput = {
@@ -2583,6 +3238,9 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
@@ -2614,6 +3272,9 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserCreateWithoutActivitiesInput = {
@@ -2644,6 +3305,9 @@ export type UserCreateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserUncheckedCreateWithoutActivitiesInput = {
@@ -2675,6 +3339,9 @@ export type UserUncheckedCreateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
 
 export type UserCreateOrConnectWithoutActivitiesInput = {
@@ -2721,6 +3388,9 @@ export type UserUpdateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActivitiesInput = {
@@ -2752,6 +3422,9 @@ export type UserUncheckedUpdateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
 
 
@@ -2773,6 +3446,9 @@ export type UserCountOutputType = {
   stockMovements: number
   idempotencyRecords: number
   activities: number
+  parkedSales: number
+  takenSales: number
+  deletedParkedSales: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2789,6 +3465,9 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   stockMovements?: boolean | UserCountOutputTypeCountStockMovementsArgs
   idempotencyRecords?: boolean | UserCountOutputTypeCountIdempotencyRecordsArgs
   activities?: boolean | UserCountOutputTypeCountActivitiesArgs
+  parkedSales?: boolean | UserCountOutputTypeCountParkedSalesArgs
+  takenSales?: boolean | UserCountOutputTypeCountTakenSalesArgs
+  deletedParkedSales?: boolean | UserCountOutputTypeCountDeletedParkedSalesArgs
 }
 
 /**
@@ -2892,6 +3571,27 @@ export type UserCountOutputTypeCountActivitiesArgs<ExtArgs extends runtime.Types
   where?: Prisma.ActivityWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountParkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ParkedSaleWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountTakenSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ParkedSaleWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDeletedParkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ParkedSaleWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2923,6 +3623,9 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
+  parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
+  takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
+  deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -2998,6 +3701,9 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
+  parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
+  takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
+  deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3019,6 +3725,9 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     idempotencyRecords: Prisma.$IdempotencyRecordPayload<ExtArgs>[]
     activities: Prisma.$ActivityPayload<ExtArgs>[]
+    parkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
+    takenSales: Prisma.$ParkedSalePayload<ExtArgs>[]
+    deletedParkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3472,6 +4181,9 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   stockMovements<T extends Prisma.User$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyRecords<T extends Prisma.User$idempotencyRecordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$idempotencyRecordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   activities<T extends Prisma.User$activitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$activitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ActivityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  parkedSales<T extends Prisma.User$parkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$parkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  takenSales<T extends Prisma.User$takenSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$takenSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  deletedParkedSales<T extends Prisma.User$deletedParkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedParkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4219,6 +4931,78 @@ export type User$activitiesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ActivityScalarFieldEnum | Prisma.ActivityScalarFieldEnum[]
+}
+
+/**
+ * User.parkedSales
+ */
+export type User$parkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ParkedSale
+   */
+  select?: Prisma.ParkedSaleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ParkedSale
+   */
+  omit?: Prisma.ParkedSaleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ParkedSaleInclude<ExtArgs> | null
+  where?: Prisma.ParkedSaleWhereInput
+  orderBy?: Prisma.ParkedSaleOrderByWithRelationInput | Prisma.ParkedSaleOrderByWithRelationInput[]
+  cursor?: Prisma.ParkedSaleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ParkedSaleScalarFieldEnum | Prisma.ParkedSaleScalarFieldEnum[]
+}
+
+/**
+ * User.takenSales
+ */
+export type User$takenSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ParkedSale
+   */
+  select?: Prisma.ParkedSaleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ParkedSale
+   */
+  omit?: Prisma.ParkedSaleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ParkedSaleInclude<ExtArgs> | null
+  where?: Prisma.ParkedSaleWhereInput
+  orderBy?: Prisma.ParkedSaleOrderByWithRelationInput | Prisma.ParkedSaleOrderByWithRelationInput[]
+  cursor?: Prisma.ParkedSaleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ParkedSaleScalarFieldEnum | Prisma.ParkedSaleScalarFieldEnum[]
+}
+
+/**
+ * User.deletedParkedSales
+ */
+export type User$deletedParkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ParkedSale
+   */
+  select?: Prisma.ParkedSaleSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ParkedSale
+   */
+  omit?: Prisma.ParkedSaleOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ParkedSaleInclude<ExtArgs> | null
+  where?: Prisma.ParkedSaleWhereInput
+  orderBy?: Prisma.ParkedSaleOrderByWithRelationInput | Prisma.ParkedSaleOrderByWithRelationInput[]
+  cursor?: Prisma.ParkedSaleWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ParkedSaleScalarFieldEnum | Prisma.ParkedSaleScalarFieldEnum[]
 }
 
 /**
