@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AccountName } from '../support/accounts'
 import { expect } from '../support/fixtures'
 import { createDocumentPage } from './create-document-page'
+import { parkedSales } from './parked-sales'
 import { openPopup } from './popup'
 
 export const viewportSizes = {
@@ -202,6 +203,49 @@ export const draftScreenStates: ScreenState[] = [
       await screen.add('Kettle')
       await screen.submit.click()
       await expect(page.getByText(/If you submit again/)).toBeVisible()
+    },
+  },
+  {
+    name: 'the dialog that parks a sale',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      await createDocumentPage(page, 'sales').add('Pumpkin')
+      await parkedSales(page).park.click()
+      await expect(parkedSales(page).dialog).toBeVisible()
+    },
+  },
+  {
+    name: 'the parked sales beside an open sale',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      const screen = createDocumentPage(page, 'sales')
+      await screen.add('Pumpkin')
+      await parkedSales(page).parkAs(`${'Blue jacket '.repeat(16)}at the door`)
+      await expect(screen.empty).toBeVisible()
+      await screen.add('Pumpkin')
+      await parkedSales(page).open()
+      await expect(parkedSales(page).sheet.getByRole('article').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'a sale beside a parked one whose answer was lost',
+    path: '/sales/create',
+    heading: 'Create Sales',
+    as: 'cashier',
+    open: async (page) => {
+      await createDocumentPage(page, 'sales').add('Pumpkin')
+      await page.evaluate(() => {
+        const key = 'stockie-sales-draft'
+        const draft: object = JSON.parse(localStorage.getItem(key) ?? '{}')
+        const resuming = { id: 9999, key: 'a-key', label: 'Blue jacket' }
+        localStorage.setItem(key, JSON.stringify({ ...draft, resuming }))
+      })
+      await page.reload()
+      await expect(page.getByText(/may be resumed already/)).toBeVisible()
     },
   },
 ]

@@ -9,13 +9,22 @@ interface DetailsSheetProps {
   description: ReactNode
   isOpen: boolean
   onClose: () => void
+  /** See useRestoredFocus. */
+  moveFocus?: () => boolean
   /** Mounted while the sheet is open, so that its queries run only then. */
   children: ReactNode
 }
 
 /** A side sheet with the details of a row of a table. */
-export function DetailsSheet({ title, description, isOpen, onClose, children }: DetailsSheetProps) {
-  const returnedFocus = useRestoredFocus()
+export function DetailsSheet({
+  title,
+  description,
+  isOpen,
+  onClose,
+  moveFocus,
+  children,
+}: DetailsSheetProps) {
+  const returnedFocus = useRestoredFocus(moveFocus)
   return (
     <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <SheetContent side="right" {...returnedFocus}>

@@ -27,7 +27,7 @@ export function stubApi(answers: Record<string, Answer>) {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       keepalive: init.keepalive ?? false,
     }
-    // Every page and the profile send these by themselves, and few tests are about them.
+    // Every page, the profile and Create Sales send these by themselves, and few tests are about them.
     const usual = usualAnswers[call.name]
     if (usual && !answers[call.name]) return usual()
     calls.push(call)
@@ -50,6 +50,7 @@ const usualAnswers: Record<string, () => Response> = {
   'GET /auth/sessions': ok([]),
   'GET /backups/status': ok({ provedAt: null, overdue: false, hours: 50 }),
   'GET /changes': ok({ revision: '1' }),
+  'GET /parked-sales': ok([]),
 }
 
 export function ok(body: unknown) {

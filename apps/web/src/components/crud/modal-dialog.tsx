@@ -37,6 +37,8 @@ interface ModalDialogProps {
   /** What they ask. */
   question?: Question
   onClose: () => void
+  /** See useRestoredFocus. */
+  moveFocus?: (() => boolean) | undefined
   className?: string
   children: ReactNode
 }
@@ -51,11 +53,12 @@ export function ModalDialog({
   hasChanges,
   question = discardQuestion,
   onClose,
+  moveFocus,
   className,
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
-  const restoredFocus = useRestoredFocus()
+  const restoredFocus = useRestoredFocus(moveFocus)
   const descriptionId = useId()
   const [isAsking, setIsAsking] = useState(false)
   // Save may have begun just before the question.

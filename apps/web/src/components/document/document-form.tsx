@@ -1,5 +1,11 @@
 import type { Product } from '@stockie/contracts'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 
 import { DateField } from '@/components/date/date-field'
 import { DraftLines } from '@/components/document/lines/draft-lines'
@@ -13,7 +19,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
 import { type Draft, draftDate, noPickedDate } from '@/lib/drafts/draft'
-import { useIsSending } from '@/lib/drafts/draft-store'
+import { readDraft, useIsSending } from '@/lib/drafts/draft-store'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
 import { SubmitBar } from './submit-bar'
@@ -27,6 +33,11 @@ interface SummaryProps {
   problems: SubmitErrors['fields']
 }
 
+interface FormHandle {
+  /** Moves the focus to where the next document begins. */
+  focusStart: () => void
+}
+
 interface DocumentFormProps<Input, Row> {
   document: DocumentDefinition<Input, Row>
   parties: ComponentProps<typeof PartySelect>['list']
@@ -37,6 +48,12 @@ interface DocumentFormProps<Input, Row> {
   productButtons?: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
   children?: (summary: SummaryProps) => ReactNode
+  /** Beside the title. */
+  headerActions?: ComponentType<FormHandle>
+  /** Beside Clear and Submit. */
+  actions?: ComponentType<FormHandle>
+  /** Above the submit bar's buttons. */
+  notice?: ReactNode
 }
 
 /** The form that creates a sale or a purchase. */
@@ -47,6 +64,9 @@ export function DocumentForm<Input, Row>({
   ProductDialog,
   productButtons = null,
   children,
+  headerActions: HeaderActions,
+  actions: Actions,
+  notice,
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, priceTitle, priceOf, totalsOf } = document
   const { usual: usualSetting, ...party } = document.party
@@ -74,13 +94,22 @@ export function DocumentForm<Input, Row>({
   const date = draftDate(draft, today)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
   useSubmitShortcut(submit)
+  const handle: FormHandle = {
+    focusStart() {
+      const { party: chosen } = readDraft(kind, owner)
+      formFocus.findStart((chosen ?? usualParty) !== null)?.focus()
+    },
+  }
 
   return (
     // At least as high as the screen, so that the submit bar is at its bottom.
     <div className="flex min-h-[calc(100svh-6rem)] flex-col gap-6 sm:min-h-[calc(100svh-7rem)] lg:min-h-[calc(100svh-8rem)]">
       <div ref={startRef} tabIndex={-1} className="grid gap-2 outline-none">
         <Breadcrumb trail={[{ title: 'Home', to: '/' }, list]} current={title} />
-        <PageHeader title={title} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <PageHeader title={title} />
+          {HeaderActions && <HeaderActions {...handle} />}
+        </div>
       </div>
       <form
         ref={formRef}
@@ -149,7 +178,9 @@ export function DocumentForm<Input, Row>({
           canClear={!isBlank}
           onSubmit={submit}
           onClear={clear}
+          actions={Actions && <Actions {...handle} />}
         >
+          {notice}
           <FormError message={submitErrors.message} />
           <FormStatus
             isBusy={isSending}

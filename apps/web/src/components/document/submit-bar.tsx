@@ -12,6 +12,8 @@ interface SubmitBarProps {
   canClear: boolean
   onSubmit: () => void
   onClear: () => void
+  /** Other buttons of the draft. */
+  actions?: ReactNode
   /** Why the document is not recorded, or not yet. */
   children: ReactNode
 }
@@ -24,6 +26,7 @@ export function SubmitBar({
   canClear,
   onSubmit,
   onClear,
+  actions,
   children,
 }: SubmitBarProps) {
   useToastsOnTop()
@@ -52,6 +55,7 @@ export function SubmitBar({
         >
           Clear
         </Button>
+        {actions}
         <Button
           ref={submitRef}
           type="button"

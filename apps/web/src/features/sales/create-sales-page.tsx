@@ -24,6 +24,7 @@ import { customers } from '@/resources/customers'
 import { products } from '@/resources/products'
 import { reports } from '@/resources/reports'
 import { sales } from '@/resources/sales'
+import { ParkButton, ParkedButton, ResumingNotice } from './parked-sales/parking-actions'
 
 export function saleTotals({ lines, discount, shippingFees }: Draft) {
   return documentTotals({
@@ -97,6 +98,9 @@ export function CreateSalesPage({ ProductDialog }: CreateSalesPageProps) {
       products={list}
       ProductDialog={ProductDialog}
       productButtons={useMostSold(list.data)}
+      headerActions={ParkedButton}
+      actions={ParkButton}
+      notice={<ResumingNotice />}
     >
       {({ draft, onChange, problems }) => (
         <DocumentSummary

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
 import { addLine, blankDraft } from './draft'
-import { changeDraft, openDraft, readDraft } from './draft-store'
+import { changeDraft, finishDraft, openDraft, readDraft, replaceDraft } from './draft-store'
 
 const ada = 1
 const bob = 2
@@ -32,9 +32,24 @@ test('draft lines are stored under their own key, and the rest beside them with 
     shippingFees: '0',
     key: expect.stringMatching(/^[\da-f]{32}$/),
     attempts: [],
+    name: '',
+    resuming: null,
   })
   expect(readDraft('purchases', ada)).toEqual(blankDraft)
   expect(readDraft('sales', ada)).toBe(readDraft('sales', ada))
+})
+
+test('a resume request without an answer waits through a cleared draft and another user', () => {
+  const resuming = { id: 5, key: 'take-key', label: 'Blue jacket' }
+  openDraft('sales', ada)
+  changeDraft('sales', ada, (draft) => ({ ...draft, resuming }))
+  replaceDraft('sales', ada)
+  finishDraft('sales', ada, readDraft('sales', ada))
+  expect(readDraft('sales', ada).resuming).toEqual(resuming)
+  openDraft('sales', bob)
+  expect(readDraft('sales', bob).resuming).toBeNull()
+  openDraft('sales', ada)
+  expect(readDraft('sales', ada).resuming).toEqual(resuming)
 })
 
 test('invalid stored values are dropped line by line and field by field', () => {

@@ -35,6 +35,11 @@ const storedDraftFields = z.object({
   shippingFees: z.string().catch(blankDraft.shippingFees),
   key: idempotencyKey.catch(blankDraft.key),
   attempts: z.array(z.unknown()).catch([]),
+  name: z.string().catch(blankDraft.name),
+  resuming: z
+    .object({ id, key: idempotencyKey, label: z.string() })
+    .nullable()
+    .catch(blankDraft.resuming),
 })
 
 export type StoredDraftFields = Omit<Draft, 'lines'> & { owner: number | null }
@@ -105,7 +110,7 @@ export function readParkedDraft(kind: DraftKind, owner: number) {
 }
 
 export function writeParkedDraft(kind: DraftKind, owner: number, draft: Draft) {
-  const isEmpty = isBlankDraft(draft) && draft.attempts.length === 0
+  const isEmpty = isBlankDraft(draft) && draft.attempts.length === 0 && draft.resuming === null
   if (isEmpty) removeParkedDraft(kind, owner)
   else writeStored(parkedKey(kind, owner), JSON.stringify(draft))
 }

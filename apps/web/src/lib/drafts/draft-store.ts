@@ -53,7 +53,7 @@ export function openDraft(kind: DraftKind, owner: number) {
 }
 
 /**
- * Clears the draft after its document was recorded. The key identifies it, as another draft may
+ * Clears the draft after its document was recorded or parked. The key identifies it, as another draft may
  * have replaced it. Changes that another tab made since sending stay in the draft.
  */
 export function finishDraft(kind: DraftKind, owner: number, sent: Draft) {
@@ -63,7 +63,8 @@ export function finishDraft(kind: DraftKind, owner: number, sent: Draft) {
     const { date, pickedOn } = withFreshDate(draft)
     const lines = draft.lines.filter(({ productId }) => !sentIds.has(productId))
     const remark = draft.remark === sent.remark ? '' : draft.remark
-    return { ...blankDraft, lines, remark, date, pickedOn, key: newIdempotencyKey() }
+    const { resuming } = draft
+    return { ...blankDraft, lines, remark, date, pickedOn, resuming, key: newIdempotencyKey() }
   })
 }
 
@@ -79,7 +80,7 @@ export function replaceDraft(
   next: Draft = { ...blankDraft, key: newIdempotencyKey() },
 ) {
   const before = readDraft(kind, owner)
-  changeDraft(kind, owner, () => next)
+  changeDraft(kind, owner, ({ resuming }) => ({ ...next, resuming }))
   return before
 }
 
@@ -103,11 +104,17 @@ function isActive(kind: DraftKind, owner: number) {
 }
 
 /** The signed-in user's draft, as the storage holds it. */
-export function useDraft(kind: DraftKind) {
+export function useStoredDraft(kind: DraftKind) {
   const session = useSession()
   // No user has the id 0. A screen whose session has ended is about to unmount.
   const owner = session.authState === 'Success' ? session.id : 0
   const draft = useSyncExternalStore(subscribeToStorage, () => readDraft(kind, owner))
+  return { owner, draft }
+}
+
+/** Like useStoredDraft, for the screen of the draft. */
+export function useDraft(kind: DraftKind) {
+  const { owner, draft } = useStoredDraft(kind)
 
   useEffect(() => {
     if (owner !== 0) openDraft(kind, owner)

@@ -15,6 +15,15 @@ export interface Party {
   name: string
 }
 
+/** A parked sale that this browser asked for. Until an answer arrives, it may be resumed already. */
+export interface Resuming {
+  id: number
+  /** The idempotency key of the request. Only the same key gets the sale again. */
+  key: string
+  /** How the list names it. */
+  label: string
+}
+
 /** A sale or a purchase that is not submitted yet. */
 export interface Draft {
   lines: readonly DraftLine[]
@@ -33,6 +42,10 @@ export interface Draft {
   key: string
   /** Request bodies sent with this key and not refused: one of them may be recorded. */
   attempts: readonly unknown[]
+  /** The name under which the sale was parked, or may be parked. */
+  name: string
+  /** Clearing and submitting keep it: only the answer ends it. */
+  resuming: Resuming | null
 }
 
 export const blankDraft: Draft = {
@@ -46,6 +59,8 @@ export const blankDraft: Draft = {
   shippingFees: '0',
   key: '',
   attempts: [],
+  name: '',
+  resuming: null,
 }
 
 /** Today's date, on whichever day the draft is sent. */

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { usualCustomerKey, useUsualParty } from '@/components/document/pickers/use-usual-party'
+import { type AnswerWait, startAnswerWait } from '@/lib/api/answer-wait'
+import { ApiError } from '@/lib/api/api-client'
+import { useStoredDraft } from '@/lib/drafts/draft-store'
+import { useBusy } from '@/lib/hooks/use-busy'
+import { readToken } from '@/lib/session/session-store'
+import type { Till } from './parking'
+
+interface Options<Input> {
+  action: (till: Till, input: Input) => Promise<void>
+  /** The text of the toast. */
+  success: string
+  /** What the user may do if no answer has arrived. */
+  hint: string
+}
+
+/** Runs a request for the user's draft, one at a time. */
+export function useParking<Input>({ action, success, hint }: Options<Input>) {
+  const { owner, draft } = useStoredDraft('sales')
+  const { usual } = useUsualParty(usualCustomerKey)
+  const { isBusy, begin, end } = useBusy()
+  const wait = useRef<AnswerWait>(null)
+  const { mutateAsync, error } = useMutation({
+    mutationFn: ({ input, signal }: { input: Input; signal: AbortSignal }) =>
+      action({ owner, usual, signal, token: readToken() }, input),
+    meta: { success },
+  })
+
+  /** Resolves to whether it succeeded. */
+  async function run(input: Input) {
+    if (!begin()) return false
+    wait.current = startAnswerWait()
+    const isDone = await mutateAsync({ input, signal: wait.current.signal }).then(
+      () => true,
+      () => false,
+    )
+    end()
+    return isDone
+  }
+
+  return {
+    draft,
+    isBusy,
+    run,
+    message: isBusy ? undefined : describe(error, hint),
+    stop: { hint, run: () => wait.current?.stop() },
+  }
+}
+
+function describe(error: Error | null, hint: string) {
+  if (error === null) return undefined
+  if (!(error instanceof ApiError)) return `${new ApiError(0).message} ${hint}`
+  const isUncertain = error.status === 0 || error.status >= 500
+  return isUncertain ? `${error.message} ${hint}` : error.message
+}
