@@ -59,7 +59,7 @@ export function ParkedButton({ focusStart }: ActionProps) {
         aria-disabled={isSending}
         onClick={() => !isSending && setIsOpen(true)}
       >
-        Parked{data && ` (${formatCount(data.length)})`}
+        {data ? `Parked (${formatCount(data.length)})` : 'Parked'}
       </Button>
       <ParkedSalesSheet isOpen={isOpen} focusStart={focusStart} onClose={() => setIsOpen(false)} />
     </>
