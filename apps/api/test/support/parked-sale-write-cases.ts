@@ -25,8 +25,9 @@ function takeCase(variant: WriteCase['variant']): WriteCase {
     prepare: async (api, shop) => {
       const id = await createRecord(api, shop, path, parkedBody(shop))
       takeCount += 1
-      const key = variant === '' ? '' : `take-${takeCount}`
-      return () => send(api, shop, 'POST', `${path}/${id}/take`, undefined, key)
+      const headers: Record<string, string> =
+        variant === '' ? {} : { 'Idempotency-Key': `take-${takeCount}` }
+      return () => send(api, shop, 'POST', `${path}/${id}/take`, undefined, headers)
     },
   }
 }
