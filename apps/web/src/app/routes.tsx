@@ -4,12 +4,12 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
 import { CategoriesPage } from '@/features/categories/categories-page'
-import { CustomersPage } from '@/features/customers/customers-page'
+import { CustomerDialog, CustomersPage } from '@/features/customers/customers-page'
 import { ExpenseCategoriesPage } from '@/features/expense-categories/expense-categories-page'
 import { ExpensesPage } from '@/features/expenses/expenses-page'
 import { ProductDialog, ProductsPage } from '@/features/products/products-page'
 import { SalesPage } from '@/features/sales/sales-page'
-import { SuppliersPage } from '@/features/suppliers/suppliers-page'
+import { SupplierDialog, SuppliersPage } from '@/features/suppliers/suppliers-page'
 import { importOrReload } from '@/lib/lazy-import'
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
 import { LoginRoute, RequireRole } from './route-guards'
@@ -73,11 +73,16 @@ export function AppRoutes() {
           <Route path="/expense" element={<ExpensesPage />} />
           <Route path="/product" element={<ProductsPage />} />
           <Route path="/sales" element={<SalesPage />} />
-          <Route path="/sales/create" element={<CreateSalesPage ProductDialog={ProductDialog} />} />
+          <Route
+            path="/sales/create"
+            element={<CreateSalesPage ProductDialog={ProductDialog} PartyDialog={CustomerDialog} />}
+          />
           <Route path="/purchase" element={<PurchasesPage />} />
           <Route
             path="/purchase/create"
-            element={<CreatePurchasePage ProductDialog={ProductDialog} />}
+            element={
+              <CreatePurchasePage ProductDialog={ProductDialog} PartyDialog={SupplierDialog} />
+            }
           />
           <Route path="/user" element={<UsersPage />} />
           <Route path="/profile" element={<ProfilePage />} />

@@ -44,6 +44,8 @@ interface DocumentFormProps<Input, Row> {
   products: ComponentProps<typeof DraftLines>['products']
   /** Adds a product whose code no product has. */
   ProductDialog: ComponentProps<typeof DraftLines>['ProductDialog']
+  /** Adds a customer or a supplier whose name the search does not find. */
+  PartyDialog: ComponentProps<typeof PartySelect>['Dialog']
   /** Products that one click adds. Undefined while they load, null if the form has none. */
   productButtons?: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
@@ -62,6 +64,7 @@ export function DocumentForm<Input, Row>({
   parties,
   products,
   ProductDialog,
+  PartyDialog,
   productButtons = null,
   children,
   headerActions: HeaderActions,
@@ -136,6 +139,7 @@ export function DocumentForm<Input, Row>({
               ref={partyRef}
               {...party}
               list={parties}
+              Dialog={PartyDialog}
               value={draft.party}
               error={submitErrors.fields.party}
               onChange={(chosen) => change({ party: chosen })}

@@ -7,7 +7,13 @@ import { warnOfEmail, warnOfPhone } from '@/components/form/duplicate-warning'
 import { TextField } from '@/components/form/text-field'
 import { customers } from '@/resources/customers'
 
-export function CustomerDialog({ editing, onClose }: CrudDialogProps<Customer>) {
+interface CustomerDialogProps extends CrudDialogProps<Customer> {
+  /** The name of a new customer. */
+  name?: string
+  onCreated?: (customer: Customer) => void
+}
+
+export function CustomerDialog({ editing, name, onCreated, onClose }: CustomerDialogProps) {
   const row = editing === 'new' ? null : editing
   const { data: rows } = useQuery(customers.list())
   return (
@@ -26,6 +32,8 @@ export function CustomerDialog({ editing, onClose }: CrudDialogProps<Customer>) 
         phone: shown?.phone ?? '',
         address: shown?.address ?? '',
       })}
+      given={name === undefined ? undefined : { name }}
+      onCreated={onCreated}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

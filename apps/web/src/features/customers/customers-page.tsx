@@ -24,7 +24,7 @@ export function customerColumns(onName: (row: Customer) => void): Column<Custome
   ]
 }
 
-const CustomerDialog = lazyDialog(() =>
+export const CustomerDialog = lazyDialog(() =>
   import('./customer-dialog').then((file) => file.CustomerDialog),
 )
 

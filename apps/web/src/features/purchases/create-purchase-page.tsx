@@ -60,9 +60,12 @@ export const purchaseDocument: DocumentDefinition<PurchaseInput, Purchase> = {
     `Purchase ${purchaseId} (${formatMoney(totalAmount)}, ${supplierName})`,
 }
 
-type CreatePurchasePageProps = Pick<ComponentProps<typeof DocumentForm>, 'ProductDialog'>
+type CreatePurchasePageProps = Pick<
+  ComponentProps<typeof DocumentForm>,
+  'ProductDialog' | 'PartyDialog'
+>
 
-export function CreatePurchasePage({ ProductDialog }: CreatePurchasePageProps) {
+export function CreatePurchasePage({ ProductDialog, PartyDialog }: CreatePurchasePageProps) {
   const parties = useStableQuery(useQuery(suppliers.list()))
   const list = useStableQuery(useQuery(products.list()))
   return (
@@ -71,6 +74,7 @@ export function CreatePurchasePage({ ProductDialog }: CreatePurchasePageProps) {
       parties={parties}
       products={list}
       ProductDialog={ProductDialog}
+      PartyDialog={PartyDialog}
     />
   )
 }

@@ -86,9 +86,12 @@ function useMostSold(list: Product[] | undefined) {
   }, [list, data])
 }
 
-type CreateSalesPageProps = Pick<ComponentProps<typeof DocumentForm>, 'ProductDialog'>
+type CreateSalesPageProps = Pick<
+  ComponentProps<typeof DocumentForm>,
+  'ProductDialog' | 'PartyDialog'
+>
 
-export function CreateSalesPage({ ProductDialog }: CreateSalesPageProps) {
+export function CreateSalesPage({ ProductDialog, PartyDialog }: CreateSalesPageProps) {
   const parties = useStableQuery(useQuery(customers.list()))
   const list = useStableQuery(useQuery(products.list()))
   return (
@@ -97,6 +100,7 @@ export function CreateSalesPage({ ProductDialog }: CreateSalesPageProps) {
       parties={parties}
       products={list}
       ProductDialog={ProductDialog}
+      PartyDialog={PartyDialog}
       productButtons={useMostSold(list.data)}
       headerActions={ParkedButton}
       actions={ParkButton}

@@ -7,7 +7,13 @@ import { warnOfEmail, warnOfPhone } from '@/components/form/duplicate-warning'
 import { TextField } from '@/components/form/text-field'
 import { suppliers } from '@/resources/suppliers'
 
-export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) {
+interface SupplierDialogProps extends CrudDialogProps<Supplier> {
+  /** The name of a new supplier. */
+  name?: string
+  onCreated?: (supplier: Supplier) => void
+}
+
+export function SupplierDialog({ editing, name, onCreated, onClose }: SupplierDialogProps) {
   const row = editing === 'new' ? null : editing
   const { data: rows } = useQuery(suppliers.list())
   return (
@@ -26,6 +32,8 @@ export function SupplierDialog({ editing, onClose }: CrudDialogProps<Supplier>) 
         phone: shown?.phone ?? '',
         address: shown?.address ?? '',
       })}
+      given={name === undefined ? undefined : { name }}
+      onCreated={onCreated}
       onClose={onClose}
     >
       {({ register, watch, formState: { errors } }) => (

@@ -23,7 +23,7 @@ export function supplierColumns(onName: (row: Supplier) => void): Column<Supplie
   ]
 }
 
-const SupplierDialog = lazyDialog(() =>
+export const SupplierDialog = lazyDialog(() =>
   import('./supplier-dialog').then((file) => file.SupplierDialog),
 )
 

@@ -1,7 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { Button } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
 import type { Party } from '@/lib/drafts/draft'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import type { PickerMatches } from '@/lib/rows/picker-search'
@@ -22,6 +24,8 @@ interface PartyListProps {
   search: string
   onSearch: (search: string) => void
   onChoose: (party: Party) => void
+  /** Adds a party with this name. */
+  onAdd: (name: string) => void
   /** Called on Tab, so that the focus moves on from the select. */
   onLeave: () => void
   /** A button below the list takes the focus on Tab. */
@@ -47,6 +51,7 @@ export function PartyList({
   search,
   onSearch,
   onChoose,
+  onAdd,
   onLeave,
   hasFooter,
 }: PartyListProps) {
@@ -60,6 +65,8 @@ export function PartyList({
     return chosen ? { ...all, rows: [chosen, ...all.rows.filter((row) => row !== chosen)] } : all
   }, [list.data, pickerSearch, search, value])
   const found = useKeptOptions(matches, list.data, search)
+  const isEmpty = list.data !== undefined && found.rows.length === 0
+  const newName = isEmpty ? search.trim() : ''
 
   function choose({ id, name }: PartyRow) {
     onChoose({ id, name })
@@ -68,7 +75,7 @@ export function PartyList({
   function chooseByKey(event: KeyboardEvent) {
     // An input method is still composing the text.
     if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
-    const isToFooter = hasFooter && !event.shiftKey
+    const isToFooter = (hasFooter || newName !== '') && !event.shiftKey
     if (event.key === 'Tab' && list.data && !isToFooter) return onLeave()
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -76,7 +83,6 @@ export function PartyList({
     if (active && !found.removed.has(active.id)) choose(active)
   }
 
-  const isEmpty = list.data !== undefined && found.rows.length === 0
   return (
     <>
       <input
@@ -119,9 +125,29 @@ export function PartyList({
           failure={failure}
         />
       )}
-      <output className={isEmpty ? 'block px-4 pt-4 pb-6 text-center text-sm' : 'sr-only'}>
+      <output
+        className={
+          isEmpty
+            ? cn('block px-4 pt-4 text-center text-sm', newName === '' ? 'pb-6' : 'pb-3')
+            : 'sr-only'
+        }
+      >
         {isEmpty ? 'No results.' : formatResultCount(found.count)}
       </output>
+      {newName !== '' && (
+        <div className="grid shrink-0 border-t p-1">
+          <Button
+            type="button"
+            variant="ghost"
+            className="justify-start px-3 font-normal"
+            onClick={() => onAdd(newName)}
+            onKeyDown={({ key, shiftKey }) => key === 'Tab' && !shiftKey && !hasFooter && onLeave()}
+          >
+            <Plus aria-hidden className="text-muted-foreground" />
+            <span className="truncate">{`Add "${newName}"`}</span>
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,12 +1,12 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import type { Party } from '@/lib/drafts/draft'
 
 import type { PartyRow } from './party-list'
-import { PartySelect } from './party-select'
+import { type NewPartyDialog, PartySelect } from './party-select'
 
 const ada = { id: 1, name: 'Ada Fashola', email: 'ada@shop.test', phone: null }
 const emile = { id: 2, name: 'Émile Zola', email: null, phone: '+44 20 7946 0018' }
@@ -29,6 +29,26 @@ interface ScreenProps {
 }
 
 const refetch = vi.fn<() => void>()
+const dora = { id: 80, name: 'Dora', email: null, phone: null }
+
+function NewParty({ name, onCreated, onClose }: ComponentProps<NewPartyDialog>) {
+  return (
+    <div role="dialog" aria-label={`Add ${name}`}>
+      <button
+        type="button"
+        onClick={() => {
+          onCreated(dora)
+          onClose()
+        }}
+      >
+        Save
+      </button>
+      <button type="button" onClick={onClose}>
+        Cancel
+      </button>
+    </div>
+  )
+}
 const onChange = vi.fn<(party: Party) => void>()
 const onUsual = vi.fn<(party: Party | null) => void>()
 
@@ -43,6 +63,7 @@ function Screen(props: ScreenProps) {
         label={label}
         placeholder="Select Customer"
         list={{ data, isError, refetch }}
+        Dialog={NewParty}
         value={value}
         onChange={(party) => {
           onChange(party)
@@ -59,6 +80,7 @@ function Screen(props: ScreenProps) {
 
 function show(props: ScreenProps = { data: [ada, emile, ...many] }) {
   onChange.mockReset()
+  refetch.mockReset()
   const view = render(<Screen {...props} />)
   const button = screen.getByRole('combobox', { name: new RegExp(`^${props.label ?? 'Customer'}`) })
   button.focus()
@@ -115,6 +137,40 @@ test('the list shows fifty results and the number of others, or a note if there 
   await user.keyboard('{Enter}')
   expect(onChange).not.toHaveBeenCalled()
   expect(document.activeElement).toBe(field())
+})
+
+test('a text without a match offers to add it, and the new party is chosen', async () => {
+  const { user, button, field } = show()
+  await user.keyboard('ada')
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  await user.clear(field())
+  await user.keyboard(' Dora ')
+  await user.tab()
+  const add = screen.getByRole('button', { name: 'Add "Dora"' })
+  expect(document.activeElement).toBe(add)
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await user.click(within(screen.getByRole('dialog', { name: 'Add Dora' })).getByText('Save'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // The list that has it comes first: without it, the party would be shown as deleted.
+  await waitFor(() => expect(onChange.mock.calls).toEqual([[{ id: 80, name: 'Dora' }]]))
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(button.textContent).toBe('Dora')
+})
+
+test('Tab leaves the offer to add a party, and a cancelled dialog changes nothing', async () => {
+  const { user, button } = show()
+  await user.keyboard('Dora')
+  await user.tab()
+  await user.tab()
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Next'))
+  button.focus()
+  await user.keyboard('Dora')
+  await user.click(screen.getByRole('button', { name: 'Add "Dora"' }))
+  await user.click(screen.getByText('Cancel'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(onChange).not.toHaveBeenCalled()
 })
 
 test('the chosen party comes first, so that opening and Enter change nothing', async () => {

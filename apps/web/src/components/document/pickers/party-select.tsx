@@ -1,5 +1,5 @@
 import { ChevronsUpDown, Pin } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useRef, useState, type ComponentType, type KeyboardEvent, type Ref } from 'react'
 
 import { Field } from '@/components/form/field'
 import { Button } from '@/components/ui/button'
@@ -17,11 +17,24 @@ interface Usual {
   onChange: (party: Party | null) => void
 }
 
+/** The form of a new customer or supplier with this name. */
+export type NewPartyDialog = ComponentType<{
+  editing: 'new'
+  name: string
+  onCreated: (party: Party) => void
+  onClose: () => void
+}>
+
 interface PartySelectProps {
   ref: Ref<HTMLButtonElement>
   label: string
   placeholder: string
-  list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
+  list: {
+    data: PartyRow[] | undefined
+    isError: boolean
+    refetch: (options?: { cancelRefetch: boolean }) => unknown
+  }
+  Dialog: NewPartyDialog
   value: Party | null
   onChange: (party: Party) => void
   failure: string
@@ -37,6 +50,7 @@ export function PartySelect({
   label,
   placeholder,
   list,
+  Dialog,
   value,
   onChange,
   failure,
@@ -45,6 +59,7 @@ export function PartySelect({
 }: PartySelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
+  const [newName, setNewName] = useState<string | null>(null)
   const button = useMergedRef(ref)
   const field = useRef<HTMLInputElement>(null)
   // Another user may have renamed or deleted it since it was chosen.
@@ -75,94 +90,115 @@ export function PartySelect({
     setIsOpen(false)
   }
 
+  /** Waits for the list that has the party. Until then it would count as deleted. */
+  async function chooseNew({ id, name: named }: Party) {
+    await list.refetch({ cancelRefetch: false })
+    onChange({ id, name: named })
+  }
+
   return (
-    <Field
-      label={label}
-      error={error ?? (isDeleted ? deletedMessage(label) : undefined)}
-      hint={isUsual ? `The usual ${label.toLowerCase()} of this till` : undefined}
-    >
-      {({ id, ...control }) => (
-        <Popover open={isOpen} onOpenChange={open}>
-          <PopoverTrigger asChild>
-            <Button
-              ref={button}
-              id={id}
-              {...control}
-              type="button"
-              // HTML has no element for a searchable select.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              role="combobox"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-list`}
-              aria-labelledby={`${id}-label ${id}-value`}
-              variant="outline"
-              className="min-w-0 justify-between border-input px-3 font-normal"
-              onKeyDown={openByKey}
-            >
-              <span
-                id={`${id}-value`}
-                title={name}
-                className={cn('truncate', value === null && 'text-muted-foreground')}
+    <>
+      <Field
+        label={label}
+        error={error ?? (isDeleted ? deletedMessage(label) : undefined)}
+        hint={isUsual ? `The usual ${label.toLowerCase()} of this till` : undefined}
+      >
+        {({ id, ...control }) => (
+          <Popover open={isOpen} onOpenChange={open}>
+            <PopoverTrigger asChild>
+              <Button
+                ref={button}
+                id={id}
+                {...control}
+                type="button"
+                // HTML has no element for a searchable select.
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                role="combobox"
+                aria-expanded={isOpen}
+                aria-controls={`${id}-list`}
+                aria-labelledby={`${id}-label ${id}-value`}
+                variant="outline"
+                className="min-w-0 justify-between border-input px-3 font-normal"
+                onKeyDown={openByKey}
               >
-                {name ?? placeholder}
-              </span>
-              <ChevronsUpDown aria-hidden className="text-muted-foreground" />
-            </Button>
-          </PopoverTrigger>
-          <PopoverContent
-            id={`${id}-list`}
-            aria-label={label}
-            className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
-            onOpenAutoFocus={(event) => {
-              // Radix would select the letter that opened the list, and the next one would replace it.
-              event.preventDefault()
-              field.current?.focus()
-            }}
-            onEscapeKeyDown={close}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              // A key or a click has moved the focus, but Back has not.
-              if (document.activeElement === document.body) button.current?.focus()
-            }}
-          >
-            <PartyList
-              ref={field}
-              label={label}
-              list={list}
-              failure={failure}
-              value={value}
-              search={search}
-              onSearch={setSearch}
-              onChoose={(party) => {
-                onChange(party)
-                close()
-              }}
-              onLeave={close}
-              hasFooter={usual !== undefined && value !== null}
-            />
-            {usual && value && (
-              <div className="grid shrink-0 border-t p-1">
-                <Button
-                  type="button"
-                  variant="ghost"
-                  className="justify-start px-3 font-normal"
-                  onClick={() => {
-                    usual.onChange(isUsual ? null : { id: value.id, name: name ?? value.name })
-                    close()
-                  }}
-                  onKeyDown={({ key, shiftKey }) => key === 'Tab' && !shiftKey && close()}
+                <span
+                  id={`${id}-value`}
+                  title={name}
+                  className={cn('truncate', value === null && 'text-muted-foreground')}
                 >
-                  <Pin aria-hidden className="text-muted-foreground" />
-                  <span className="truncate">
-                    {isUsual ? 'Stop starting' : 'Start'} every {usual.noun} with {name}
-                  </span>
-                </Button>
-              </div>
-            )}
-          </PopoverContent>
-        </Popover>
+                  {name ?? placeholder}
+                </span>
+                <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+              </Button>
+            </PopoverTrigger>
+            <PopoverContent
+              id={`${id}-list`}
+              aria-label={label}
+              className="flex w-(--radix-popover-trigger-width) min-w-72 flex-col overflow-hidden p-0"
+              onOpenAutoFocus={(event) => {
+                // Radix would select the letter that opened the list, and the next one would replace it.
+                event.preventDefault()
+                field.current?.focus()
+              }}
+              onEscapeKeyDown={close}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault()
+                // A key or a click has moved the focus, but Back has not.
+                if (document.activeElement === document.body) button.current?.focus()
+              }}
+            >
+              <PartyList
+                ref={field}
+                label={label}
+                list={list}
+                failure={failure}
+                value={value}
+                search={search}
+                onSearch={setSearch}
+                onChoose={(party) => {
+                  onChange(party)
+                  close()
+                }}
+                onAdd={(typed) => {
+                  // The dialog returns the focus to the button.
+                  close()
+                  setNewName(typed)
+                }}
+                onLeave={close}
+                hasFooter={usual !== undefined && value !== null}
+              />
+              {usual && value && (
+                <div className="grid shrink-0 border-t p-1">
+                  <Button
+                    type="button"
+                    variant="ghost"
+                    className="justify-start px-3 font-normal"
+                    onClick={() => {
+                      usual.onChange(isUsual ? null : { id: value.id, name: name ?? value.name })
+                      close()
+                    }}
+                    onKeyDown={({ key, shiftKey }) => key === 'Tab' && !shiftKey && close()}
+                  >
+                    <Pin aria-hidden className="text-muted-foreground" />
+                    <span className="truncate">
+                      {isUsual ? 'Stop starting' : 'Start'} every {usual.noun} with {name}
+                    </span>
+                  </Button>
+                </div>
+              )}
+            </PopoverContent>
+          </Popover>
+        )}
+      </Field>
+      {newName !== null && (
+        <Dialog
+          editing="new"
+          name={newName}
+          onCreated={(party) => void chooseNew(party)}
+          onClose={() => setNewName(null)}
+        />
       )}
-    </Field>
+    </>
   )
 }
 
