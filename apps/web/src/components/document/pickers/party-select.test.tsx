@@ -33,7 +33,7 @@ const dora = { id: 80, name: 'Dora', email: null, phone: null }
 
 function NewParty({ name, onCreated, onClose }: ComponentProps<NewPartyDialog>) {
   return (
-    <div role="dialog" aria-label={`Add ${name}`}>
+    <dialog open aria-label={`Add ${name}`}>
       <button
         type="button"
         onClick={() => {
@@ -46,7 +46,7 @@ function NewParty({ name, onCreated, onClose }: ComponentProps<NewPartyDialog>) 
       <button type="button" onClick={onClose}>
         Cancel
       </button>
-    </div>
+    </dialog>
   )
 }
 const onChange = vi.fn<(party: Party) => void>()

@@ -23,6 +23,7 @@ import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 import { ProductOption } from './product-option'
 import { useKeptOptions } from './use-kept-options'
+import { useScanner } from './use-scanner'
 
 /** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
 const shortScreen = '(height < 30rem)'
@@ -89,6 +90,12 @@ export function ProductSearch(props: ProductSearchProps) {
   const listbox = useListbox()
   const pickerSearch = usePickerSearch(products.data, columns)
   const matches = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
+
+  useScanner({
+    search: field,
+    find: pickerSearch.findByCode,
+    onScan: (product) => onChoose(product, 'code'),
+  })
 
   useEffect(() => {
     const timer = setTimeout(() => {

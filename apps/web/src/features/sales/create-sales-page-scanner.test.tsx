@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import {
+  ada,
+  createScreen,
+  lamp,
+  openCreateSales,
+  storeDraft,
+  vase,
+} from '@/test/screens/create-sales-screen'
+import { ok } from '@/test/api-stub'
+
+const code = '4006381333931'
+
+/** The key presses are 10 ms apart, however slow the machine is. */
+beforeEach(() => {
+  const stamps = new WeakMap<Event, number>()
+  let last = 0
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
+    const stamp = stamps.get(this) ?? (last += 10)
+    stamps.set(this, stamp)
+    return stamp
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function openTill() {
+  storeDraft({ remark: 'For Bea', discount: '5' })
+  const opened = await openCreateSales({ 'GET /products': ok([lamp, { ...vase, code }]) })
+  await waitFor(() => expect(screen.queryByText('Loading products...')).toBeNull())
+  return opened
+}
+
+/** Types as a scanner does, into whatever has the focus. */
+async function scan({ user }: Awaited<ReturnType<typeof openTill>>, keys = `${code}{Enter}`) {
+  await user.keyboard(keys)
+}
+
+const header = () => screen.getByRole('searchbox', { name: 'Search' })
+const vases = () => screen.queryByRole<HTMLInputElement>('spinbutton', { name: 'Quantity of Vase' })
+
+test.each([
+  ['the remarks', createScreen.remark],
+  ['the discount', createScreen.discount],
+  ['a quantity', () => createScreen.quantity('Lamp')],
+])(
+  'a code that is scanned into %s adds its product, and the field has its text again',
+  async (_, find) => {
+    const till = await openTill()
+    const field = find()
+    field.focus()
+    const before = field.value
+    if (field.type !== 'number') field.setSelectionRange(1, 1)
+    await scan(till)
+    expect(vases()?.value).toBe('1')
+    expect(field.value).toBe(before)
+    expect(document.activeElement).toBe(field)
+    await scan(till)
+    expect(vases()?.value).toBe('2')
+    expect(createScreen.quantity('Lamp').value).toBe('2')
+    expect(createScreen.discount().value).toBe('5')
+    expect(createScreen.remark().value).toBe('For Bea')
+    expect(till.sent()).toEqual([])
+  },
+)
+
+test.each([
+  ['the button of the customer', createScreen.customer],
+  ['the date', createScreen.date],
+  ['Submit', createScreen.submit],
+])(
+  'a code that is scanned while %s has the focus adds its product, and nothing else happens',
+  async (_, find) => {
+    const till = await openTill()
+    find().focus()
+    await scan(till)
+    await waitFor(() => expect(vases()?.value).toBe('1'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
+    expect(createScreen.customer().textContent).toBe(ada.name)
+    expect(document.activeElement).toBe(find())
+    expect(till.sent()).toEqual([])
+  },
+)
+
+test.each(['{Tab}', '{Enter}{Enter}', '{Control>}m{/Control}{Control>}j{/Control}'])(
+  'the keys %s after a code have no effect of their own',
+  async (end) => {
+    const till = await openTill()
+    createScreen.submit().focus()
+    await scan(till, code + end)
+    expect(vases()?.value).toBe('1')
+    expect(document.activeElement).toBe(createScreen.submit())
+    expect(till.sent()).toEqual([])
+  },
+)
+
+test('Tab after a code in the product search adds the product and keeps the focus', async () => {
+  const till = await openTill()
+  const search = createScreen.search() as HTMLInputElement
+  search.focus()
+  await scan(till, `${code}{Tab}`)
+  expect(vases()?.value).toBe('1')
+  expect(search.value).toBe('')
+  expect(document.activeElement).toBe(search)
+})
+
+test('a burst that equals no code stays where it was typed', async () => {
+  const till = await openTill()
+  const remark = createScreen.remark()
+  remark.focus()
+  remark.setSelectionRange(7, 7)
+  await scan(till, '4006381{Enter}')
+  expect(remark.value).toBe('For Bea4006381\n')
+  expect(vases()).toBeNull()
+})
+
+test('a code that a person types slowly is no scan', async () => {
+  const till = await openTill()
+  const remark = createScreen.remark()
+  remark.focus()
+  let at = 1000
+  for (const key of [...code.split(''), 'Enter']) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    at += 70
+    Object.defineProperty(event, 'timeStamp', { value: at })
+    // Not cancelled: the Enter is the person's own.
+    expect(fireEvent(remark, event)).toBe(true)
+  }
+  expect(vases()).toBeNull()
+  expect(till.sent()).toEqual([])
+})
+
+test('neither the search of the header nor a dialog adds a product', async () => {
+  const till = await openTill()
+  header().focus()
+  await scan(till)
+  expect(vases()).toBeNull()
+  await till.user.click(screen.getByRole('button', { name: 'Park' }))
+  const name = await screen.findByLabelText('Name')
+  name.focus()
+  await scan(till, code)
+  expect(name).toHaveProperty('value', code)
+  await scan(till, '{Tab}')
+  expect(vases()).toBeNull()
+})
