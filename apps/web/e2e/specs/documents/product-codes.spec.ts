@@ -4,12 +4,10 @@ import { productsPage } from '../../pages/products-page'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
+import { scan } from '../../support/scanner'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
-
-/** The pause of a barcode scanner between two characters, in milliseconds. */
-const scanned = { delay: 5 }
 
 for (const kind of ['sales', 'purchases'] as const) {
   test(`scanned codes add products to ${kind}, one more each time`, async ({ page, shop }) => {
@@ -20,8 +18,7 @@ for (const kind of ['sales', 'purchases'] as const) {
     await screen.open()
     await screen.search.focus()
     for (const code of ['1', '12', '1', '1']) {
-      await page.keyboard.type(`${word}-${code}`.toUpperCase(), scanned)
-      await page.keyboard.press('Enter')
+      await scan(page, `${word}-${code}`.toUpperCase())
     }
     await expect(screen.quantity(`${word} lamp`)).toHaveValue('3')
     await expect(screen.quantity(`${word} vase`)).toHaveValue('1')
@@ -39,8 +36,7 @@ for (const [name, size] of Object.entries(viewportSizes)) {
     await screen.open()
     await screen.search.focus()
     for (const _scan of [1, 2]) {
-      await page.keyboard.type(`${word}-1`, scanned)
-      await page.keyboard.press('Enter')
+      await scan(page, `${word}-1`)
       await expect(page.getByText(`No product has the code "${word}-1".`)).toBeVisible()
       await expect(screen.empty).toBeVisible()
     }
@@ -70,8 +66,7 @@ for (const [name, size] of Object.entries(viewportSizes)) {
     await expect(page.getByText('This product was deleted.')).toHaveCount(0)
     await expect(screen.search).toBeFocused()
     await expect(screen.search).toHaveValue('')
-    await page.keyboard.type(`${word}-1`, scanned)
-    await page.keyboard.press('Enter')
+    await scan(page, `${word}-1`)
     await expect(screen.quantity(`${word} bowl`)).toHaveValue('2')
   })
 }

@@ -23,7 +23,7 @@ import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 import { ProductOption } from './product-option'
 import { useKeptOptions } from './use-kept-options'
-import { useScanner } from './use-scanner'
+import { longestPause, useScanner } from './use-scanner'
 
 /** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
 const shortScreen = '(height < 30rem)'
@@ -84,6 +84,8 @@ export function ProductSearch(props: ProductSearchProps) {
   const [newCode, setNewCode] = useState<string | null>(null)
   /** The search whose list the user has had the time to see. */
   const settled = useRef('')
+  /** When a character was typed, if no other key was pressed since. */
+  const typedAt = useRef(Number.NEGATIVE_INFINITY)
   const noticeId = useId()
   const [hasFocus, setHasFocus] = useState(false)
   const field = useMergedRef(ref)
@@ -129,12 +131,14 @@ export function ProductSearch(props: ProductSearchProps) {
 
   /** Enter and the arrows use the typed text, so that fast typing does not depend on the debounce. */
   function onKeyDown(event: KeyboardEvent) {
+    const isFast = event.timeStamp - typedAt.current <= longestPause
+    typedAt.current = event.key.length === 1 ? event.timeStamp : Number.NEGATIVE_INFINITY
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return change('')
     const isEnter = event.key === 'Enter'
     if (isEnter) event.preventDefault()
     if (search.trim() === '') return
-    if (isEnter) return chooseByEnter()
+    if (isEnter) return chooseByEnter(isFast)
     const { rows } = search === applied ? found : pickerSearch.find(search)
     if (!listbox.moveByKey(event, rows)) return
     settled.current = search
@@ -143,10 +147,11 @@ export function ProductSearch(props: ProductSearchProps) {
   }
 
   /** A scanner types faster than the list appears. Then only a whole code adds a product by its code. */
-  function chooseByEnter() {
+  function chooseByEnter(isFast: boolean) {
     const scanned = pickerSearch.findByCode(search)
     if (scanned) return choose(scanned, 'code')
-    const isSeen = settled.current === search && unknown === null
+    // On a slow machine, the list of the last character may appear before the Enter that followed at once.
+    const isSeen = !isFast && settled.current === search && unknown === null
     const { rows } = isSeen ? found : pickerSearch.findByText(search)
     const active = listbox.findActive(rows)
     if (active && found.removed.has(active.id)) return

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** A scanner leaves 5 to 30 ms between two characters. A person types whole codes more slowly. */
-const limits = { average: 50, longest: 120 }
+/** A scanner leaves 5 to 30 ms between two characters. A person types whole codes more slowly. In milliseconds. */
+const averagePause = 50
+export const longestPause = 120
 
 /** Shorter codes are typed as fast by a person, such as the 12 of a quantity. */
 const shortest = 3
@@ -93,7 +94,7 @@ function isCharacter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) {
 }
 
 function extend(burst: Burst | null, { key, timeStamp }: KeyboardEvent): Burst {
-  if (burst && timeStamp - burst.lastAt <= limits.longest) {
+  if (burst && timeStamp - burst.lastAt <= longestPause) {
     return { ...burst, text: burst.text + key, lastAt: timeStamp }
   }
   const field = document.activeElement
@@ -101,8 +102,8 @@ function extend(burst: Burst | null, { key, timeStamp }: KeyboardEvent): Burst {
 }
 
 function isScanned({ text, startedAt, lastAt }: Burst, { timeStamp }: KeyboardEvent) {
-  if (text.length < shortest || timeStamp - lastAt > limits.longest) return false
-  return (lastAt - startedAt) / (text.length - 1) <= limits.average
+  if (text.length < shortest || timeStamp - lastAt > longestPause) return false
+  return (lastAt - startedAt) / (text.length - 1) <= averagePause
 }
 
 function swallow(event: KeyboardEvent) {
