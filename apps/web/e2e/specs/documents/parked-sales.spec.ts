@@ -3,7 +3,7 @@ import { createDocumentPage, fillInSale } from '../../pages/create-document-page
 import { logIn } from '../../pages/login-page'
 import { parkedSales } from '../../pages/parked-sales'
 import { accounts } from '../../support/accounts'
-import { openColleague } from '../../support/colleague'
+import { openColleague } from '../../support/people/colleague'
 import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 

@@ -3,7 +3,7 @@ import { drawLogo } from '../../support/drawn-logo'
 import { expect } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
 import type { ShopApi } from '../../support/shop-api'
-import { test } from '../../support/two-people'
+import { test } from '../../support/people/two-people'
 
 test.use({ as: 'owner' })
 

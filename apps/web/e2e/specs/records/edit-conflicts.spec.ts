@@ -1,11 +1,11 @@
 import { accounts } from '../../support/accounts'
 import { openRecordForm } from '../../pages/record-form'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
-import { openColleague } from '../../support/colleague'
+import { openColleague } from '../../support/people/colleague'
 import { expect } from '../../support/fixtures'
 import { uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
-import { test } from '../../support/two-people'
+import { test } from '../../support/people/two-people'
 
 test.use({ as: 'cashier' })
 

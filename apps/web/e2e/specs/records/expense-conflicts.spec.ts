@@ -4,7 +4,7 @@ import { pickDay } from '../../pages/expenses-page'
 import { openRecordForm } from '../../pages/record-form'
 import { expect } from '../../support/fixtures'
 import { uniqueWord, type ShopApi } from '../../support/shop-api'
-import { test } from '../../support/two-people'
+import { test } from '../../support/people/two-people'
 
 test.use({ as: 'cashier' })
 

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { sellProduct } from '../../support/documents'
 import { expect } from '../../support/fixtures'
 import { enterProduct, stockOf, uniqueWord } from '../../support/shop-api'
-import { test } from '../../support/two-people'
+import { test } from '../../support/people/two-people'
 
 test.use({ as: 'cashier' })
 

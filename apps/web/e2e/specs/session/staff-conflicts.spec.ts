@@ -1,7 +1,7 @@
 import { openStaffForm, staffPage } from '../../pages/staff-page'
 import { expect } from '../../support/fixtures'
 import { uniqueWord, type ShopApi } from '../../support/shop-api'
-import { test } from '../../support/two-people'
+import { test } from '../../support/people/two-people'
 
 test.use({ as: 'owner' })
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 
-import type { Account } from './accounts'
-import type { Stockie } from './stockie'
+import type { Account } from '../accounts'
+import type { Stockie } from '../stockie'
 
 /** A second person in a browser of their own. */
 export async function openColleague(browser: Browser, stockie: Stockie, account: Account) {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { openRecordForm, type RecordForm } from '../pages/record-form'
-import { accounts } from './accounts'
+import { openRecordForm, type RecordForm } from '../../pages/record-form'
+import { accounts } from '../accounts'
 import { openColleague } from './colleague'
-import { test as base } from './fixtures'
-import { uniqueWord } from './shop-api'
+import { test as base } from '../fixtures'
+import { uniqueWord } from '../shop-api'
 
 interface Customer {
   id: number
