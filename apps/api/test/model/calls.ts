@@ -74,7 +74,7 @@ export function codeTouches(...codes: unknown[]): Touch[] {
   )
 }
 
-/** A product may get a code in this step, so whatever else changes the product touches that code too. */
+/** A product may get a code in this step, so every other change of the product touches that code too. */
 export function shareCodes(effects: readonly Effect[]): Effect[] {
   const named = (effect: Effect, prefix: string) =>
     effect.touches.filter(

@@ -33,7 +33,7 @@ function hasCheckDigit(digits: string): boolean {
   return Number(digits.at(-1)) === checkDigitOf(digits.slice(0, -1))
 }
 
-/** From the right, the digits count threefold and once in turn. */
+/** The digits count threefold and once in turn, starting on the right. */
 function checkDigitOf(digits: string): number {
   const sum = Array.from(digits)
     .toReversed()

@@ -6,7 +6,7 @@ import { createDeletion, type Deletion, restoreSql } from './deletion-and-restor
 const attempts = 5
 
 /**
- * Deletes products. A restored product whose code another one has by now comes back without a code. Of two restored
+ * Deletes products. A restored product comes back without its code if another product has it by now. Of two restored
  * products with one code, the one that was deleted last keeps it.
  */
 export function createProductDeletion(pool: Pool): Deletion {

@@ -130,7 +130,7 @@ type Removal = {
   words: Words
   /** Whether deleting or restoring changes a stock, which may then exceed its limits. */
   movesStock?: boolean
-  /** What a restore does in addition to the same one of other resources. */
+  /** The effects of a restore beyond those of other resources. */
   restoreNote?: string | undefined
 }
 

@@ -163,7 +163,7 @@ describe('restoring products', () => {
     expect(await readCodes()).toMatchObject({ Pen: 'PEN-1' })
   })
 
-  test('a restored product whose code another one has comes back without it', async () => {
+  test('a restored product comes back without its code if another product has it', async () => {
     const pen = await add('Pen', '036000291452')
     const nib = await add('Nib', 'NIB-1')
     const batch = await remove(pen.id, nib.id)

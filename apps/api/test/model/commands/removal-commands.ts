@@ -151,7 +151,7 @@ function effectsOn(
   }))
 }
 
-/** Takes the code of a deleted product that another one has by now. Undefined if it has none, or may keep it. */
+/** Takes the code of a deleted product if another product has it by now. Undefined if it has none, or may keep it. */
 function withoutCode(shop: Shop, id: number, userName: string): Shop | undefined {
   const product = shop.products.get(id)
   if (!product?.deletion || product.code === null) return undefined

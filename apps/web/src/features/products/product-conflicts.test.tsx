@@ -141,7 +141,7 @@ test('a save that did not arrive counts its stock when it is repeated', async ()
   expect(saved()[2]?.body).toMatchObject({ name: 'Cup', price: 14, stock: 25, baseStock: 20 })
 })
 
-test('after a save without an answer, nothing is said of a stock that nobody knows', async () => {
+test('after a save without an answer, the form names no stock, which the save may have moved', async () => {
   const { open, dialog, type, save, saved } = await openMug(
     [unreachable, ok(mug)],
     // It arrived.

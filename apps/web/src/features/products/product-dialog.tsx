@@ -118,7 +118,7 @@ function hintAtCheckDigit(code: string) {
 
 /**
  * Says what a typed stock becomes, if sales or other users have moved the stock from which it counts. After a save
- * without an answer nobody knows how much of the typed change the present stock contains.
+ * without an answer, the present stock may or may not contain the typed change.
  */
 function hintAtStock(
   typed: string | number,

@@ -32,7 +32,7 @@ async function openTill() {
   return opened
 }
 
-/** Types as a scanner does, into whatever has the focus. */
+/** Types as a scanner does, into the element that has the focus. */
 async function scan({ user }: Awaited<ReturnType<typeof openTill>>, keys = `${code}{Enter}`) {
   await user.keyboard(keys)
 }

@@ -79,7 +79,7 @@ export function ResumingNotice() {
   const isResuming = useStore(runningResumes) > 0
   const { resuming } = draft
   const resumeOnOpening = useEffectEvent(() => {
-    // What the user has entered stays until the user decides.
+    // The entries of the user stay until the user decides.
     if (resuming && hasNothingToPark(draft)) void run({ ...resuming, keepsOpenDraft: true })
   })
   useEffect(() => resumeOnOpening(), [])

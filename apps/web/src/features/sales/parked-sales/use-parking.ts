@@ -13,7 +13,7 @@ interface Options<Input> {
   action: (till: Till, input: Input) => Promise<void>
   /** The text of the toast. */
   success: string
-  /** What the user may do if no answer has arrived. */
+  /** Tells the user what to do if no answer has arrived. */
   hint: string
 }
 
