@@ -14,9 +14,9 @@ import { ok } from '@/test/api-stub'
 const code = '4006381333931'
 
 /** The key presses are 10 ms apart, however slow the machine is. */
+let last = 0
 beforeEach(() => {
   const stamps = new WeakMap<Event, number>()
-  let last = 0
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
     const stamp = stamps.get(this) ?? (last += 10)
     stamps.set(this, stamp)
@@ -25,9 +25,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+/** A person waits. */
+function pause() {
+  last += 2000
+}
+
 async function openTill() {
   storeDraft({ remark: 'For Bea', discount: '5' })
-  const opened = await openCreateSales({ 'GET /products': ok([lamp, { ...vase, code }]) })
+  const opened = await openCreateSales({
+    'GET /products': ok([lamp, { ...vase, code }, { ...lamp, id: 9, name: 'Cup', code: 'CUP-1' }]),
+  })
   await waitFor(() => expect(screen.queryByText('Loading products...')).toBeNull())
   return opened
 }
@@ -144,4 +151,53 @@ test('neither the search of the header nor a dialog adds a product', async () =>
   expect(name).toHaveProperty('value', code)
   await scan(till, '{Tab}')
   expect(vases()).toBeNull()
+})
+
+test.each([
+  ['a plus', () => createScreen.line('Lamp').getByRole('button', { name: 'One more of Lamp' })],
+  ['a bin', () => createScreen.line('Lamp').getByRole('button', { name: /^(Remove|Delete)/ })],
+  ['Submit', createScreen.submit],
+])('an unknown code presses no button, and is named in the search: %s', async (_, find) => {
+  const till = await openTill()
+  find().focus()
+  await scan(till, 'NEW 12{Enter}')
+  expect(await screen.findByText('No product has the code "NEW 12".')).toBeTruthy()
+  const search = createScreen.search()
+  expect(document.activeElement).toBe(search)
+  expect(createScreen.quantity('Lamp').value).toBe('2')
+  expect(till.sent()).toEqual([])
+  // The next scan replaces it.
+  await scan(till)
+  expect(vases()?.value).toBe('1')
+  expect(search).toHaveProperty('value', '')
+})
+
+test('text that was left in the search is no part of the next code', async () => {
+  const till = await openTill()
+  const search = createScreen.search()
+  search.focus()
+  await till.user.keyboard('pen')
+  pause()
+  await scan(till)
+  expect(vases()?.value).toBe('1')
+  await till.user.keyboard('pen')
+  pause()
+  await scan(till, 'NEW-1{Enter}')
+  expect(await screen.findByText('No product has the code "NEW-1".')).toBeTruthy()
+  expect(search).toHaveProperty('value', 'NEW-1')
+})
+
+test('a quantity takes digits again after a code with letters', async () => {
+  const till = await openTill()
+  const quantity = createScreen.quantity('Lamp')
+  await till.user.clear(quantity)
+  expect(quantity.value).toBe('1')
+  await scan(till, 'cup-1{Enter}')
+  expect(screen.getByRole('spinbutton', { name: 'Quantity of Cup' })).toHaveProperty('value', '1')
+  expect(quantity.value).toBe('1')
+  expect(screen.queryByText(/counts as 1/)).toBeNull()
+  pause()
+  quantity.focus()
+  await till.user.keyboard('3')
+  expect(quantity.value).toContain('3')
 })

@@ -1,5 +1,5 @@
 import type { Product } from '@stockie/contracts'
-import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
+import { type ComponentProps, memo, type Ref, useId, useMemo, useRef, useState } from 'react'
 
 import { ProductButtons } from '@/components/document/pickers/product-buttons'
 import {
@@ -55,10 +55,13 @@ export const DraftLines = memo(function DraftLines({
 }: DraftLinesProps) {
   const table = useRef<LinesTableHandle>(null)
   const errorId = useId()
-  const linesWithState = useMemo(
-    () => compareWithProducts(lines, products.data, priceOf, kind === 'sales'),
-    [lines, products.data, priceOf, kind],
-  )
+  /** A product that was added here, until the list has it. Its line is none of a deleted product. */
+  const [added, setAdded] = useState<Product | null>(null)
+  if (added && products.data?.some(({ id }) => id === added.id)) setAdded(null)
+  const linesWithState = useMemo(() => {
+    const known = added && products.data ? [...products.data, added] : products.data
+    return compareWithProducts(lines, known, priceOf, kind === 'sales')
+  }, [lines, products.data, added, priceOf, kind])
 
   function add(product: Product, how: HowChosen) {
     const { id: productId, name } = product
@@ -83,6 +86,7 @@ export const DraftLines = memo(function DraftLines({
           products={products}
           failure={productFailure}
           ProductDialog={ProductDialog}
+          onCreated={setAdded}
           priceOf={priceOf}
           errorId={error === undefined ? undefined : errorId}
           onChoose={add}

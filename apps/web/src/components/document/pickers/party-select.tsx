@@ -29,11 +29,7 @@ interface PartySelectProps {
   ref: Ref<HTMLButtonElement>
   label: string
   placeholder: string
-  list: {
-    data: PartyRow[] | undefined
-    isError: boolean
-    refetch: (options?: { cancelRefetch: boolean }) => unknown
-  }
+  list: { data: PartyRow[] | undefined; isError: boolean; refetch: () => unknown }
   Dialog: NewPartyDialog
   value: Party | null
   onChange: (party: Party) => void
@@ -60,11 +56,15 @@ export function PartySelect({
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [newName, setNewName] = useState<string | null>(null)
+  /** A party that was added here, until the list has it. */
+  const [added, setAdded] = useState<Party | null>(null)
+  if (added && list.data?.some(({ id }) => id === added.id)) setAdded(null)
   const button = useMergedRef(ref)
   const field = useRef<HTMLInputElement>(null)
   // Another user may have renamed or deleted it since it was chosen.
   const current = value && list.data?.find(({ id }) => id === value.id)
-  const isDeleted = value !== null && list.data !== undefined && !current
+  const isAdded = value !== null && value.id === added?.id
+  const isDeleted = value !== null && list.data !== undefined && !current && !isAdded
   const name = (current ?? value)?.name
   const isUsual = value !== null && value.id === usual?.party?.id
 
@@ -88,12 +88,6 @@ export function PartySelect({
   function close() {
     button.current?.focus()
     setIsOpen(false)
-  }
-
-  /** Waits for the list that has the party. Until then it would count as deleted. */
-  async function chooseNew({ id, name: named }: Party) {
-    await list.refetch({ cancelRefetch: false })
-    onChange({ id, name: named })
   }
 
   return (
@@ -194,7 +188,10 @@ export function PartySelect({
         <Dialog
           editing="new"
           name={newName}
-          onCreated={(party) => void chooseNew(party)}
+          onCreated={(party) => {
+            setAdded(party)
+            onChange({ id: party.id, name: party.name })
+          }}
           onClose={() => setNewName(null)}
         />
       )}

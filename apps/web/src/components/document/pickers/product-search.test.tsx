@@ -52,6 +52,7 @@ function Screen({ data, isError = false }: ScreenProps) {
       failure="Error loading products."
       priceOf={({ cost }) => cost}
       ProductDialog={() => null}
+      onCreated={() => {}}
       onChoose={onChoose}
     />
   )

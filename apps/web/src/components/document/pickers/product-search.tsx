@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
@@ -51,7 +52,7 @@ interface ProductSearchProps {
   products: {
     data: Product[] | undefined
     isError: boolean
-    refetch: (options?: { cancelRefetch: boolean }) => unknown
+    refetch: () => unknown
   }
   failure: string
   /** The price of a product on a line; in a purchase, its cost. */
@@ -59,6 +60,8 @@ interface ProductSearchProps {
   /** The id of the error of a submit without products. */
   errorId?: string | undefined
   ProductDialog: NewProductDialog
+  /** Gets a product that was added here, before it is chosen. The list does not have it yet. */
+  onCreated: (product: Product) => void
   onChoose: (product: Product, how: HowChosen) => void
 }
 
@@ -75,7 +78,7 @@ function codeOf({ code }: Product) {
 }
 
 export function ProductSearch(props: ProductSearchProps) {
-  const { ref, products, failure, priceOf, errorId, ProductDialog, onChoose } = props
+  const { ref, products, failure, priceOf, errorId, ProductDialog, onCreated, onChoose } = props
   const [search, setSearch] = useState('')
   /** The search that the list shows, after the debounce. */
   const [applied, setApplied] = useState('')
@@ -97,6 +100,11 @@ export function ProductSearch(props: ProductSearchProps) {
     search: field,
     find: pickerSearch.findByCode,
     onScan: (product) => onChoose(product, 'code'),
+    onUnknown(text) {
+      field.current?.focus()
+      flushSync(() => change(text))
+      noteUnknown(text)
+    },
   })
 
   useEffect(() => {
@@ -156,23 +164,20 @@ export function ProductSearch(props: ProductSearchProps) {
     const active = listbox.findActive(rows)
     if (active && found.removed.has(active.id)) return
     if (active) return choose(active, 'keyboard')
-    setApplied(search)
-    if (!products.data || !isProductCode(search.trim())) return
-    setUnknownCode(search)
+    noteUnknown(search)
+  }
+
+  function noteUnknown(text: string) {
+    setApplied(text)
+    // The next scan replaces it.
     field.current?.select()
+    if (products.data && isProductCode(text.trim())) setUnknownCode(text)
   }
 
   function addProduct(code: string) {
     // The button disappears, and the dialog returns the focus to where it was.
     field.current?.focus()
     setNewCode(code)
-  }
-
-  /** Waits for the list that has the product. Until then, its line would count as one of a deleted product. */
-  async function chooseNew(product: Product) {
-    change('')
-    await products.refetch({ cancelRefetch: false })
-    onChoose(product, 'code')
   }
 
   return (
@@ -253,7 +258,10 @@ export function ProductSearch(props: ProductSearchProps) {
         <ProductDialog
           editing="new"
           code={newCode}
-          onCreated={(product) => void chooseNew(product)}
+          onCreated={(product) => {
+            onCreated(product)
+            choose(product, 'code')
+          }}
           onClose={() => setNewCode(null)}
         />
       )}

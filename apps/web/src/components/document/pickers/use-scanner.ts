@@ -10,8 +10,13 @@ const shortest = 3
 /** Some scanners end a code with two keys, such as CR and LF. */
 const trailingKeyMs = 200
 
+/** A scanner that paused for longer within a code cannot be told from a person. */
+const longestHiccup = 1000
+
 interface Burst {
   text: string
+  /** How long before it the last character was typed. */
+  pauseBefore: number
   startedAt: number
   lastAt: number
   field: Element | null
@@ -25,46 +30,66 @@ interface TextState {
 }
 
 interface ScannerOptions<Row> {
-  /** The field that handles Enter itself. */
+  /** The field that handles Enter itself, if it holds nothing but the burst. */
   search: RefObject<HTMLInputElement | null>
   find: (code: string) => Row | undefined
   onScan: (row: Row) => void
+  /** Gets a scanned text that equals no code, unless it stays in a field where it was typed. */
+  onUnknown: (text: string) => void
+}
+
+interface ScannerState {
+  burst: Burst | null
+  /** When the last scan ended. */
+  endedAt: number
 }
 
 /**
  * Recognizes a scanner that types while the focus is anywhere on the screen: characters in quick succession,
- * then Enter or Tab, which as a whole equal a code. The field that got them has its former text again, and the
- * last key has no other effect. Text that equals no code stays where it was typed.
+ * then Enter or Tab. If they equal a code as a whole, the field that got them has its former text again, and the
+ * last key has no other effect. Text that equals no code stays in the field where it was typed. A button that has
+ * the focus is never pressed by a scan.
  */
-export function useScanner<Row>({ search, find, onScan }: ScannerOptions<Row>) {
-  const watch = useEffectEvent(
-    (event: KeyboardEvent, state: { burst: Burst | null; endedAt: number }) => {
-      if (isModifier(event.key)) return
-      if (isForOthers(event, search.current)) {
-        state.burst = null
-        return
-      }
-      if (!isEnd(event)) {
-        state.burst = isCharacter(event) ? extend(state.burst, event) : null
-        return
-      }
-      const { burst } = state
-      state.burst = null
-      if (!burst && event.timeStamp - state.endedAt < trailingKeyMs) return swallow(event)
-      if (!burst || !isScanned(burst, event)) return
-      const isInSearch = event.target === search.current
-      if (isInSearch && event.key === 'Enter') return
-      const row = find(burst.text)
-      if (row === undefined) return
+export function useScanner<Row>({ search, find, onScan, onUnknown }: ScannerOptions<Row>) {
+  const watch = useEffectEvent((event: KeyboardEvent, state: ScannerState) => {
+    if (isModifier(event.key)) return
+    if (isForOthers(event, search.current)) state.burst = null
+    else if (isEnd(event)) end(event, state)
+    else if (isCharacter(event)) {
+      const isGoingOn = state.burst !== null && isSoonAfter(state.burst, event)
+      // A space would press the button.
+      if (isGoingOn && event.key === ' ' && !isTextField(document.activeElement)) swallow(event)
+      state.burst =
+        isGoingOn && state.burst ? extend(state.burst, event) : begin(state.burst, event)
+    } else state.burst = null
+  })
+
+  function end(event: KeyboardEvent, state: ScannerState) {
+    const { burst } = state
+    state.burst = null
+    if (!burst && event.timeStamp - state.endedAt < trailingKeyMs) return swallow(event)
+    if (!burst || !isScanned(burst, event)) return
+    state.endedAt = event.timeStamp
+    const isInSearch = event.target === search.current
+    const holdsMore = search.current?.value !== burst.text && burst.pauseBefore > longestHiccup
+    if (isInSearch && event.key === 'Enter' && !holdsMore) return
+    const row = find(burst.text)
+    if (row !== undefined) {
       swallow(event)
-      state.endedAt = event.timeStamp
       putBack(burst, isInSearch)
       onScan(row)
-    },
-  )
+    } else if (isInSearch) {
+      swallow(event)
+      onUnknown(burst.text)
+    } else if (!isTextField(burst.field)) {
+      swallow(event)
+      // A list that the characters have opened searches for them.
+      if (!isTextField(document.activeElement)) onUnknown(burst.text)
+    }
+  }
 
   useEffect(() => {
-    const state = { burst: null, endedAt: Number.NEGATIVE_INFINITY }
+    const state: ScannerState = { burst: null, endedAt: Number.NEGATIVE_INFINITY }
     const listen = (event: KeyboardEvent) => watch(event, state)
     // Capture runs before any field handles the last key.
     document.addEventListener('keydown', listen, { capture: true })
@@ -93,16 +118,24 @@ function isCharacter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) {
   return key.length === 1 && !ctrlKey && !altKey && !metaKey
 }
 
-function extend(burst: Burst | null, { key, timeStamp }: KeyboardEvent): Burst {
-  if (burst && timeStamp - burst.lastAt <= longestPause) {
-    return { ...burst, text: burst.text + key, lastAt: timeStamp }
-  }
-  const field = document.activeElement
-  return { text: key, startedAt: timeStamp, lastAt: timeStamp, field, before: readText(field) }
+function isSoonAfter({ lastAt }: Burst, { timeStamp }: KeyboardEvent) {
+  return timeStamp - lastAt <= longestPause
 }
 
-function isScanned({ text, startedAt, lastAt }: Burst, { timeStamp }: KeyboardEvent) {
-  if (text.length < shortest || timeStamp - lastAt > longestPause) return false
+function extend(burst: Burst, { key, timeStamp }: KeyboardEvent): Burst {
+  return { ...burst, text: burst.text + key, lastAt: timeStamp }
+}
+
+function begin(last: Burst | null, { key, timeStamp }: KeyboardEvent): Burst {
+  const field = document.activeElement
+  const pauseBefore = timeStamp - (last?.lastAt ?? Number.NEGATIVE_INFINITY)
+  const times = { startedAt: timeStamp, lastAt: timeStamp, pauseBefore }
+  return { text: key, ...times, field, before: readText(field) }
+}
+
+function isScanned(burst: Burst, event: KeyboardEvent) {
+  const { text, startedAt, lastAt } = burst
+  if (text.length < shortest || !isSoonAfter(burst, event)) return false
   return (lastAt - startedAt) / (text.length - 1) <= averagePause
 }
 
@@ -125,8 +158,14 @@ function putBack({ field, before }: Burst, isInSearch: boolean) {
     now.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   }
   if (!before || !isTextField(field)) return
-  writeText(field, isInSearch ? '' : before.value)
-  if (before.selection && !isInSearch) field.setSelectionRange(...before.selection)
+  // A quantity that rejects further digits after a letter takes them again.
+  field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertReplacementText' }))
+  // Also if only a remark on the text has changed, and not the text.
+  writeText(field, '')
+  if (isInSearch) return
+  writeText(field, before.value)
+  if (before.selection) field.setSelectionRange(...before.selection)
+  else field.select()
 }
 
 function isTextField(field: Element | null): field is HTMLInputElement | HTMLTextAreaElement {
