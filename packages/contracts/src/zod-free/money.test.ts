@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentTotals, isWholeCents, lineTotal, maxAmount, saleTotal, subtotalOf } from './money'
+import {
+  changeOf,
+  documentTotals,
+  isWholeCents,
+  lineTotal,
+  maxAmount,
+  saleTotal,
+  subtotalOf,
+} from './money'
 
 const maxCents = BigInt(maxAmount) * 100n
 
@@ -45,6 +53,16 @@ test('a sale totals max(0, subtotal - discount + shipping), exact to the cent', 
       fc.pre(exact <= maxCents)
       const total = saleTotal(subtotal.dollars, discount.dollars, shipping.dollars)
       expect(total).toBe(dollarsOf(exact > 0n ? exact : 0n))
+    }),
+  )
+})
+
+test('the change of a payment is exact to the cent, also below zero', () => {
+  fc.assert(
+    fc.property(amount, amount, (received, total) => {
+      const exact = received.cents - total.cents
+      const change = changeOf(received.dollars, total.dollars)
+      expect(change).toBe(exact < 0n ? -dollarsOf(-exact) : dollarsOf(exact))
     }),
   )
 })

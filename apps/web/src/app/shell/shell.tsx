@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
+import { SlipHost } from '@/components/slip/slip-host'
 import { Spinner } from '@/components/ui/spinner'
 import { createQueryClient } from '@/lib/api/query-client'
 import { usePageTitle } from '@/lib/hooks/use-page-title'
@@ -100,6 +101,7 @@ function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUs
           </main>
         </ErrorBoundary>
       </div>
+      <SlipHost />
       <AfterLoading>{user.role === ownerRole && !mustActFirst && <OwnerNotices />}</AfterLoading>
     </QueryClientProvider>
   )

@@ -15,6 +15,7 @@ import { FormError } from '@/components/form/form-error'
 import { FormStatus } from '@/components/form/form-status'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { PageHeader } from '@/components/page-header'
+import { PrintAfterSubmit } from '@/components/slip/print-after-submit'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
@@ -165,14 +166,17 @@ export function DocumentForm<Input, Row>({
         <fieldset disabled={isSending} className="min-w-0 2xl:sticky 2xl:top-20">
           <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
             {children?.({ draft, onChange: change, problems: submitErrors.fields })}
-            <TextAreaField
-              label="Remarks"
-              placeholder="Add remarks here..."
-              rows={5}
-              value={draft.remark}
-              error={submitErrors.fields.remark}
-              onChange={({ target }) => change({ remark: target.value })}
-            />
+            <div className="grid gap-2">
+              <TextAreaField
+                label="Remarks"
+                placeholder="Add remarks here..."
+                rows={5}
+                value={draft.remark}
+                error={submitErrors.fields.remark}
+                onChange={({ target }) => change({ remark: target.value })}
+              />
+              <PrintAfterSubmit kind={kind} />
+            </div>
           </Card>
         </fieldset>
         <SubmitBar

@@ -5,6 +5,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
 import { isAmount, isZeroAmount, parseAmount } from '@/lib/drafts/draft'
+import { parsePayment } from '@/lib/drafts/payment'
 import { describeReplacedValue } from '@/lib/drafts/typed-quantity'
 import { formatTotal } from '@/lib/format'
 
@@ -14,8 +15,11 @@ interface DocumentSummaryProps {
   /** The text as typed, like shippingFees. */
   discount: string
   shippingFees: string
+  /** What the customer gave, as typed. Empty if the user does not want to know the change. */
+  received: string
   onDiscount: (text: string) => void
   onShippingFees: (text: string) => void
+  onReceived: (text: string) => void
   problems: { discount?: string | undefined; shippingFees?: string | undefined }
 }
 
@@ -24,8 +28,10 @@ export function DocumentSummary({
   totalAmount,
   discount,
   shippingFees,
+  received,
   onDiscount,
   onShippingFees,
+  onReceived,
   problems,
 }: DocumentSummaryProps) {
   const id = useId()
@@ -64,6 +70,57 @@ export function DocumentSummary({
       <p id={`${id}-note`} className={cn(noteClass, 'text-warning')}>
         {unreadable.length > 0 && `${unreadable.join(' and ')}: counted as ${formatTotal(0)}.`}
       </p>
+      <ReceivedField value={received} totalAmount={totalAmount} onChange={onReceived} />
+    </div>
+  )
+}
+
+interface ReceivedFieldProps {
+  value: string
+  totalAmount: number
+  onChange: (text: string) => void
+}
+
+/** Optional, and not checked by a submit: the sale is the same. */
+function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldProps) {
+  const id = useId()
+  const { payment, problem } = parsePayment(value, totalAmount)
+  const isShort = payment !== undefined && payment.change < 0
+  return (
+    <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
+      <Label htmlFor={id} className="font-normal">
+        Received
+      </Label>
+      <Input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        aria-describedby={`${id}-change`}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+        // The bar at the bottom must not cover the line below.
+        className="scroll-mb-12 text-right tabular-nums"
+      />
+      {/* Reserves its line, so that nothing moves while the user types. */}
+      <output
+        id={`${id}-change`}
+        htmlFor={id}
+        className={cn(
+          'col-span-2 mt-2 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 font-medium',
+          (problem !== undefined || isShort) && 'text-warning',
+        )}
+      >
+        {problem !== undefined && <span className="ml-auto">{problem}</span>}
+        {payment && (
+          <>
+            <span>{isShort ? 'Still to pay' : 'Change'} </span>
+            <span className="ml-auto text-base tabular-nums">
+              {formatTotal(Math.abs(payment.change))}
+            </span>
+          </>
+        )}
+      </output>
     </div>
   )
 }

@@ -5,6 +5,9 @@ import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
 import type { CreateRequest } from '@/components/crud/crud-resource'
+import { isPrintedAfterSubmit } from '@/components/slip/print-after-submit'
+import type { Slip } from '@/components/slip/slip-contents'
+import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
@@ -22,6 +25,7 @@ import {
   useDraft,
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
+import { sessionStore } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
 import {
   missingPartError,
@@ -62,6 +66,7 @@ export interface DocumentDefinition<Input, Row> {
   }
   /** For example 'Sale 42 ($47.50, Ada Fashola)'. */
   describe: (row: Row) => string
+  toSlip: (row: Row, draft: Draft) => Slip
 }
 
 /** The draft on the screen, its actions, and the errors of its last submit. */
@@ -144,6 +149,11 @@ interface SentDraft<Input> {
   signal: AbortSignal
 }
 
+interface RecordedDraft<Row> {
+  row: Row
+  draft: Draft
+}
+
 interface SubmitContext {
   owner: number
   formFocus: FormFocus
@@ -161,6 +171,7 @@ function useDocumentSubmit<Input, Row>(
     input: contract,
     create,
     describe,
+    toSlip,
   }: DocumentDefinition<Input, Row>,
   { owner, formFocus, today, usual }: SubmitContext,
 ) {
@@ -169,13 +180,19 @@ function useDocumentSubmit<Input, Row>(
   const isMounted = useIsMounted()
   useServerReturn(submitErrors.isUnreachable, () => setSubmitErrors(replaceUnreachableError))
   const { mutateAsync } = useMutation({
-    mutationFn: ({ signal, ...sent }: SentDraft<Input>) =>
-      submitDraft(
+    mutationFn: async ({ signal, ...sent }: SentDraft<Input>) => {
+      const row = await submitDraft(
         { kind, ...sent },
         { record: (request) => create.mutationFn({ ...request, signal }), describe },
-      ),
+      )
+      return { row, draft: sent.draft }
+    },
     meta: {
       ...create.meta,
+      offer: ({ row, draft }: RecordedDraft<Row>) => ({
+        label: 'Print',
+        run: () => printSlip(toSlip(row, draft)),
+      }),
       isShownOnScreen: (error) =>
         isMounted.current &&
         (error instanceof AlreadySavedError || error instanceof StoppedWaitError),
@@ -211,10 +228,12 @@ function useDocumentSubmit<Input, Row>(
     changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))
     const draft = readDraft(kind, owner)
     try {
-      await mutateAsync({ owner, draft, input, signal })
+      const { row } = await mutateAsync({ owner, draft, input, signal })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
       releaseFocus(formFocus.findStart(usual !== null))
+      if (isPrintedAfterSubmit(kind) && isSignedIn(owner))
+        printSlip(toSlip(row, draft), { isAutomatic: true })
     } catch (error) {
       endSending(kind, owner)
       showErrors({ ...submitErrorsFromError(error), key: draft.key })
@@ -234,6 +253,12 @@ function useDocumentSubmit<Input, Row>(
   }
 
   return { submit, submitErrors, setSubmitErrors }
+}
+
+/** An answer may arrive after another user has signed in. */
+function isSignedIn(owner: number) {
+  const session = sessionStore.get()
+  return session.authState === 'Success' && session.id === owner
 }
 
 /** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */

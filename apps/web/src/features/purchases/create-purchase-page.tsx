@@ -11,6 +11,7 @@ import type { ComponentProps } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
+import { purchaseSlip } from '@/components/slip/slip-contents'
 import type { Draft } from '@/lib/drafts/draft'
 import { formatMoney } from '@/lib/format'
 import { useStableQuery } from '@/lib/hooks/use-stable-query'
@@ -58,6 +59,7 @@ export const purchaseDocument: DocumentDefinition<PurchaseInput, Purchase> = {
   create: purchases.create,
   describe: ({ purchaseId, totalAmount, supplierName }) =>
     `Purchase ${purchaseId} (${formatMoney(totalAmount)}, ${supplierName})`,
+  toSlip: purchaseSlip,
 }
 
 type CreatePurchasePageProps = Pick<

@@ -1,6 +1,8 @@
 import type { Purchase } from '@stockie/contracts'
 
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
+import { PrintButton } from '@/components/slip/print-button'
+import { purchaseSlip } from '@/components/slip/slip-contents'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogTitle } from '@/components/ui/dialog'
 import { formatDay, formatMoney } from '@/lib/format'
@@ -47,7 +49,8 @@ export function PurchaseDialog({ purchase, isOpen, onClose }: PurchaseDialogProp
             empty: 'No items in this purchase',
           }}
         />
-        <footer className="flex justify-end border-t px-6 py-4">
+        <footer className="flex justify-end gap-2 border-t px-6 py-4">
+          <PrintButton slip={purchaseSlip(purchase)} />
           <Button variant="outline" onClick={onClose}>
             Close
           </Button>

@@ -15,8 +15,10 @@ import type { DocumentDefinition } from '@/components/document/use-document-draf
 import { DocumentForm } from '@/components/document/document-form'
 import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { DocumentSummary } from '@/components/document/document-summary'
+import { saleSlip } from '@/components/slip/slip-contents'
 import { parseDay, toDay } from '@/lib/dates'
 import { type Draft, parseAmount } from '@/lib/drafts/draft'
+import { parsePayment } from '@/lib/drafts/payment'
 import { formatMoney } from '@/lib/format'
 import { useStableQuery } from '@/lib/hooks/use-stable-query'
 import { useToday } from '@/lib/hooks/use-today'
@@ -73,6 +75,7 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
   create: sales.create,
   describe: ({ saleId, totalAmount, customerName }) =>
     `Sale ${saleId} (${formatMoney(totalAmount)}, ${customerName})`,
+  toSlip: (sale, { received }) => saleSlip(sale, parsePayment(received, sale.totalAmount).payment),
 }
 
 /** Undefined until both lists are loaded. */
@@ -111,8 +114,10 @@ export function CreateSalesPage({ ProductDialog, PartyDialog }: CreateSalesPageP
           {...saleTotals(draft)}
           discount={draft.discount}
           shippingFees={draft.shippingFees}
+          received={draft.received}
           onDiscount={(discount) => onChange({ discount })}
           onShippingFees={(shippingFees) => onChange({ shippingFees })}
+          onReceived={(received) => onChange({ received })}
           problems={problems}
         />
       )}

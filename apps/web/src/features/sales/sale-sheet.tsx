@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { PrintButton } from '@/components/slip/print-button'
+import { saleSlip } from '@/components/slip/slip-contents'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
@@ -81,6 +83,9 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             />
           )}
         </DocumentDetails>
+        <footer className="flex justify-end border-t px-6 py-4">
+          <PrintButton slip={lines && saleSlip({ ...sale, saleDetails: lines })} />
+        </footer>
       </SheetContent>
     </Sheet>
   )

@@ -30,6 +30,7 @@ test('draft lines are stored under their own key, and the rest beside them with 
     remark: 'Wrapped',
     discount: '0',
     shippingFees: '0',
+    received: '',
     key: expect.stringMatching(/^[\da-f]{32}$/),
     attempts: [],
     name: '',

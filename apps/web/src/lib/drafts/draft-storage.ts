@@ -33,6 +33,7 @@ const storedDraftFields = z.object({
   remark: z.string().catch(blankDraft.remark),
   discount: z.string().catch(blankDraft.discount),
   shippingFees: z.string().catch(blankDraft.shippingFees),
+  received: z.string().catch(blankDraft.received),
   key: idempotencyKey.catch(blankDraft.key),
   attempts: z.array(z.unknown()).catch([]),
   name: z.string().catch(blankDraft.name),

@@ -38,6 +38,8 @@ export interface Draft {
   /** Amounts as typed. */
   discount: string
   shippingFees: string
+  /** What the customer gave, as typed. It is never sent. */
+  received: string
   /** The idempotency key: the API records the draft once, however often it is sent. */
   key: string
   /** Request bodies sent with this key and not refused: one of them may be recorded. */
@@ -57,6 +59,7 @@ export const blankDraft: Draft = {
   remark: '',
   discount: '0',
   shippingFees: '0',
+  received: '',
   key: '',
   attempts: [],
   name: '',
@@ -77,12 +80,14 @@ export function draftDate({ date, sentOn }: Draft, today: string) {
 }
 
 /** True if the draft holds nothing that the user would miss. */
-export function isBlankDraft({ lines, party, date, remark, discount, shippingFees }: Draft) {
+export function isBlankDraft(draft: Draft) {
+  const { lines, party, date, remark, discount, shippingFees, received } = draft
   return (
     lines.length === 0 &&
     party === null &&
     date === null &&
     remark === '' &&
+    received === '' &&
     isZeroAmount(discount) &&
     isZeroAmount(shippingFees)
   )

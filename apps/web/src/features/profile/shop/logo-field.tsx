@@ -3,11 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 
+import { logoOf } from '@/components/slip/shop-settings'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { ApiError } from '@/lib/api/api-client'
 
-import { changeLogo, logoOf, removeLogo } from './shop-requests'
+import { changeLogo, removeLogo } from './shop-requests'
 
 /** The logo of the shop, with buttons that choose another one and remove it. */
 export function LogoField({ saved }: { saved: Shop }) {

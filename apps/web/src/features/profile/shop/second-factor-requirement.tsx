@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { shop } from '@/components/slip/shop-settings'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 
-import { changeShop, shop } from './shop-requests'
+import { changeShop } from './shop-requests'
 
 /** The owner's choice whether owners and managers need a second factor. */
 export function SecondFactorRequirement() {

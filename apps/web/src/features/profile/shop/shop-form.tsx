@@ -15,6 +15,7 @@ import { FieldChoices } from '@/components/form/field-choices'
 import { FormError } from '@/components/form/form-error'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
+import { slipWidthLabels } from '@/components/slip/shop-settings'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Spinner } from '@/components/ui/spinner'
@@ -37,8 +38,6 @@ interface FormProps extends ShopFormProps {
   shown: number
   onRenew: (version: number) => void
 }
-
-const slipLabels = { '80mm': 'Roll of 80 mm', '58mm': 'Roll of 58 mm', A4: 'A4 page' }
 
 function Form({ saved, shown, onRenew }: FormProps) {
   const { mutateAsync } = useMutation({
@@ -126,14 +125,14 @@ function Form({ saved, shown, onRenew }: FormProps) {
         <Field
           name="slipWidth"
           label="Slip width"
-          textOf={(width) => slipLabels[width as Shop['slipWidth']]}
+          textOf={(width) => slipWidthLabels[width as Shop['slipWidth']]}
           error={errors.slipWidth?.message}
         >
           {(select) => (
             <NativeSelect {...select} {...register('slipWidth')}>
               {slipWidths.map((width) => (
                 <option key={width} value={width}>
-                  {slipLabels[width]}
+                  {slipWidthLabels[width]}
                 </option>
               ))}
             </NativeSelect>

@@ -1,23 +1,8 @@
 import type { Shop, ShopInput } from '@stockie/contracts'
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 
-import { request, requestBlob } from '@/lib/api/api-client'
-
-/** The settings of the shop. */
-export const shop = queryOptions({
-  queryKey: ['shop'],
-  queryFn: ({ signal }) => request<Shop>('GET', '/shop', { signal }),
-  meta: { failure: 'Failed to load the settings. Please try again.', isUncounted: true },
-})
-
-/** The logo of this version of the settings. */
-export const logoOf = ({ version }: Shop) =>
-  queryOptions({
-    queryKey: ['shop/logo', version],
-    queryFn: ({ signal }) => requestBlob('/shop/logo', signal),
-    staleTime: 'static',
-    meta: { failure: 'Failed to load the logo. Please try again.' },
-  })
+import { shop } from '@/components/slip/shop-settings'
+import { request } from '@/lib/api/api-client'
 
 function store(client: QueryClient, saved: Shop) {
   client.setQueryData(shop.queryKey, saved)

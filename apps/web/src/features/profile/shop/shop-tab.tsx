@@ -2,11 +2,11 @@ import type { Shop } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { shop } from '@/components/slip/shop-settings'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 
 import { LogoField } from './logo-field'
 import { ShopForm } from './shop-form'
-import { shop } from './shop-requests'
 
 /** What slips and prints say of the shop, for its owner. */
 export function ShopTab() {

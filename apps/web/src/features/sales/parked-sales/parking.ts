@@ -33,9 +33,9 @@ export interface Till {
   token: string | null
 }
 
-/** True if parking would store nothing. A date alone is not stored. */
+/** True if parking would store nothing: neither a date nor the received amount is stored. */
 export function hasNothingToPark(draft: Draft) {
-  return isBlankDraft({ ...draft, ...noPickedDate })
+  return isBlankDraft({ ...draft, ...noPickedDate, received: '' })
 }
 
 function toParkedSaleInput(draft: Draft, usual: Party | null): ParkedSaleInput {

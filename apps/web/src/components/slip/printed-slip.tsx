@@ -1,0 +1,135 @@
+import './printed-slip.css'
+import type { Shop } from '@stockie/contracts'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+import { formatCount, formatMoney } from '@/lib/format'
+import type { SlipWidth } from './shop-settings'
+import type { Slip } from './slip-contents'
+import { printElement } from './slip-printing'
+
+interface PrintedSlipProps {
+  slip: Slip
+  shop: Shop
+  logo: Blob | undefined
+  width: SlipWidth
+  onPrinted: () => void
+}
+
+/** Prints a slip instead of the page, once, while it is mounted. */
+export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipProps) {
+  const { title, isCopy, facts, totals, note, remark } = slip
+  const article = useRef<HTMLElement>(null)
+  const print = useEffectEvent(async (signal: AbortSignal) => {
+    if (article.current) await printElement({ element: article.current, title, width }, signal)
+    if (!signal.aborted) onPrinted()
+  })
+
+  useEffect(() => {
+    const printing = new AbortController()
+    void print(printing.signal)
+    return () => printing.abort()
+  }, [])
+
+  const contact = [shop.address, shop.phone, shop.email]
+  return createPortal(
+    // Beside the app, because the print hides all of it.
+    <div data-slot="slip" data-width={width}>
+      <article ref={article}>
+        <header>
+          {logo && <Logo logo={logo} />}
+          {shop.name && <p className="shop">{shop.name}</p>}
+          {contact.map((text) => text && <p key={text}>{text}</p>)}
+          {shop.taxNumber && <p>Tax number {shop.taxNumber}</p>}
+        </header>
+        <h1>{title}</h1>
+        {isCopy && <p className="copy">Copy</p>}
+        <dl>
+          {facts.map((fact) => (
+            <div key={fact.title} className="fact">
+              <dt>{fact.title}</dt>
+              <dd>{fact.text}</dd>
+            </div>
+          ))}
+        </dl>
+        {slip.lines.length === 0 && <p className="none">No items.</p>}
+        {slip.lines.length > 0 && <Lines lines={slip.lines} isPage={width === 'A4'} />}
+        <dl className="totals">
+          {totals.map(({ title: name, amount, isTotal = false }) => (
+            <div key={name} className={isTotal ? 'pair total' : 'pair'}>
+              <dt>{name}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+        {note !== undefined && <p>{note}</p>}
+        {remark && <p className="remark">{remark}</p>}
+        {shop.slipFooter && <footer>{shop.slipFooter}</footer>}
+      </article>
+    </div>,
+    document.body,
+  )
+}
+
+function Logo({ logo }: { logo: Blob }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      image.src = URL.createObjectURL(logo)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [logo],
+  )
+  return <img ref={show} alt="" />
+}
+
+/** A page has room for columns. On a roll, the amounts are below the name. */
+function Lines({ lines, isPage }: { lines: Slip['lines']; isPage: boolean }) {
+  return (
+    <table>
+      {/* Browsers repeat it on each page. */}
+      <thead>
+        {isPage ? (
+          <tr>
+            <th>Item</th>
+            <th>Quantity</th>
+            <th>Price</th>
+            <th>Total</th>
+          </tr>
+        ) : (
+          <tr>
+            <th>
+              Item <span>Total</span>
+            </th>
+          </tr>
+        )}
+      </thead>
+      <tbody>
+        {lines.map(({ productName, quantity, price, total }, index) => (
+          // Lines have no id, and their order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            {isPage ? (
+              <>
+                <td>{productName}</td>
+                <td>{formatCount(quantity)}</td>
+                <td>{formatMoney(price)}</td>
+                <td>{formatMoney(total)}</td>
+              </>
+            ) : (
+              <td>
+                <p>{productName}</p>
+                <div className="pair">
+                  <span>
+                    {formatCount(quantity)} x {formatMoney(price)}
+                  </span>
+                  <span>{formatMoney(total)}</span>
+                </div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

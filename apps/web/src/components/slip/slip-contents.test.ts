@@ -1,0 +1,80 @@
+import type { Purchase, Sale } from '@stockie/contracts'
+import { expect, test } from 'vitest'
+
+import { copyOf, purchaseSlip, saleSlip } from './slip-contents'
+
+const lines = [{ id: 1, productId: 7, productName: 'Lamp', quantity: 2, price: 20, total: 40 }]
+const recorded = { createdAt: '2026-11-21T14:05:00.000Z', createdByName: 'Olivia Owner' }
+
+const sale: Sale = {
+  saleId: 42,
+  customerId: 3,
+  customerName: 'Ada Fashola',
+  saleDate: '2026-11-05',
+  subtotal: 40,
+  discount: 2.25,
+  shippingFees: 10,
+  totalAmount: 47.75,
+  remark: 'Wrapped',
+  saleDetails: lines,
+  ...recorded,
+}
+
+const amountsOf = ({ totals }: ReturnType<typeof saleSlip>) =>
+  totals.map(({ title, amount }) => `${title} ${amount}`)
+
+test('the slip of a sale holds its number, date, customer, lines and every step to the total', () => {
+  const slip = saleSlip(sale)
+  expect(slip).toMatchObject({ title: 'Sale 42', isCopy: false, lines, remark: 'Wrapped' })
+  expect(slip.facts).toEqual([
+    { title: 'Date', text: '05 Nov 2026' },
+    { title: 'Customer', text: 'Ada Fashola' },
+  ])
+  expect(amountsOf(slip)).toEqual([
+    'Subtotal $40.00',
+    'Discount -$2.25',
+    'Shipping +$10.00',
+    'Total $47.75',
+  ])
+  expect(slip.note).toBeUndefined()
+  expect(slip.totals.filter(({ isTotal }) => isTotal)).toHaveLength(1)
+})
+
+test('the slip of a sale leaves out a discount and a shipping of zero', () => {
+  const slip = saleSlip({ ...sale, discount: 0, shippingFees: 0, totalAmount: 40 })
+  expect(amountsOf(slip)).toEqual(['Subtotal $40.00', 'Total $40.00'])
+})
+
+test('the slip of a sale explains a total that is cut at zero', () => {
+  const slip = saleSlip({ ...sale, discount: 60, totalAmount: 0 })
+  expect(slip.note).toBe('A total is never below $0.00.')
+})
+
+test('the slip of a sale ends with the received amount and the change, or with what is missing', () => {
+  expect(amountsOf(saleSlip(sale, { received: 50, change: 2.25 })).slice(-2)).toEqual([
+    'Received $50.00',
+    'Change $2.25',
+  ])
+  expect(amountsOf(saleSlip(sale, { received: 47.75, change: 0 })).at(-1)).toBe('Change $0.00')
+  expect(amountsOf(saleSlip(sale, { received: 40, change: -7.75 })).at(-1)).toBe(
+    'Still to pay $7.75',
+  )
+})
+
+test('the slip of a purchase holds its number, date, supplier, lines and total', () => {
+  const purchase: Purchase = {
+    purchaseId: 7,
+    supplierId: 2,
+    supplierName: 'Harbour Paper',
+    purchaseDate: '2026-11-05',
+    totalAmount: 40,
+    remark: null,
+    purchaseDetails: lines,
+    ...recorded,
+  }
+  const slip = purchaseSlip(purchase)
+  expect(slip).toMatchObject({ title: 'Purchase 7', isCopy: false, lines, remark: null })
+  expect(slip.facts.at(-1)).toEqual({ title: 'Supplier', text: 'Harbour Paper' })
+  expect(amountsOf(slip)).toEqual(['Total $40.00'])
+  expect(copyOf(slip)).toEqual({ ...slip, isCopy: true })
+})

@@ -1,0 +1,77 @@
+import { isCutAtZero, type Purchase, type Sale } from '@stockie/contracts'
+
+import type { Payment } from '@/lib/drafts/payment'
+import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
+
+/** What a slip says of a document. The settings of the shop say the rest. */
+export interface Slip {
+  /** For example 'Sale 42'. */
+  title: string
+  isCopy: boolean
+  facts: readonly { title: string; text: string }[]
+  lines: Sale['saleDetails']
+  /** The steps to the total, the total, and what follows it, as they are printed. */
+  totals: readonly { title: string; amount: string; isTotal?: boolean }[]
+  /** Explains the total. */
+  note?: string | undefined
+  remark: string | null
+}
+
+type PrintedSale = Omit<Sale, 'createdAt' | 'createdByName'>
+
+/** The original slip of a sale. Only the till that recorded it knows what the customer paid. */
+export function saleSlip(sale: PrintedSale, payment?: Payment): Slip {
+  const { saleId, saleDate, customerName, saleDetails, remark } = sale
+  const { subtotal, discount, shippingFees, totalAmount } = sale
+  return {
+    title: `Sale ${saleId}`,
+    isCopy: false,
+    facts: [
+      { title: 'Date', text: formatDay(saleDate) },
+      { title: 'Customer', text: customerName },
+    ],
+    lines: saleDetails,
+    totals: [
+      { title: 'Subtotal', amount: formatMoney(subtotal) },
+      ...(discount > 0 ? [{ title: 'Discount', amount: formatSignedMoney('-', discount) }] : []),
+      ...(shippingFees > 0
+        ? [{ title: 'Shipping', amount: formatSignedMoney('+', shippingFees) }]
+        : []),
+      { title: 'Total', amount: formatMoney(totalAmount), isTotal: true },
+      ...(payment ? paymentTotals(payment) : []),
+    ],
+    note: isCutAtZero(subtotal, discount, shippingFees)
+      ? 'A total is never below $0.00.'
+      : undefined,
+    remark,
+  }
+}
+
+export function purchaseSlip(purchase: Purchase): Slip {
+  const { purchaseId, purchaseDate, supplierName, purchaseDetails, totalAmount, remark } = purchase
+  return {
+    title: `Purchase ${purchaseId}`,
+    isCopy: false,
+    facts: [
+      { title: 'Date', text: formatDay(purchaseDate) },
+      { title: 'Supplier', text: supplierName },
+    ],
+    lines: purchaseDetails,
+    totals: [{ title: 'Total', amount: formatMoney(totalAmount), isTotal: true }],
+    remark,
+  }
+}
+
+/** A slip that is printed later than its document was recorded. */
+export function copyOf(slip: Slip): Slip {
+  return { ...slip, isCopy: true }
+}
+
+function paymentTotals({ received, change }: Payment) {
+  return [
+    { title: 'Received', amount: formatMoney(received) },
+    change < 0
+      ? { title: 'Still to pay', amount: formatMoney(-change) }
+      : { title: 'Change', amount: formatMoney(change) },
+  ]
+}

@@ -1,0 +1,117 @@
+import { slipWidths } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { Field } from '@/components/form/field'
+import { ListPlaceholder } from '@/components/list-placeholder'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import { NativeSelect } from '@/components/ui/native-select'
+import { Spinner } from '@/components/ui/spinner'
+import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { PrintedSlip } from './printed-slip'
+import { logoOf, shop, slipWidthLabels } from './shop-settings'
+import type { Slip } from './slip-contents'
+
+interface SlipDialogProps {
+  slip: Slip
+  /** Prints without a question. */
+  isAutomatic: boolean
+  onClose: () => void
+}
+
+/** Asks for the width of a slip, prints it and closes. Open while it is mounted. */
+export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
+  const settings = useQuery(shop)
+  const saved = settings.data
+  const logo = useQuery({
+    ...logoOf(saved ?? { version: 0 }),
+    enabled: saved?.hasLogo === true,
+    // If the settings change during a print, the slip keeps its logo.
+    placeholderData: (before: Blob | undefined) => before,
+  })
+  const [chosen, setChosen] = useState<string>()
+  const [isPrinting, setIsPrinting] = useState(isAutomatic)
+  const printButton = useRef<HTMLButtonElement>(null)
+  const restoredFocus = useRestoredFocus()
+  const width = slipWidths.find((known) => known === chosen) ?? saved?.slipWidth
+  const isReady = saved && !(saved.hasLogo && logo.isPending)
+  const isAsking = !isAutomatic || (settings.isError && !saved)
+
+  function focusPrint(event: Event) {
+    restoredFocus.onOpenAutoFocus()
+    event.preventDefault()
+    // Enter alone prints.
+    printButton.current?.focus()
+  }
+
+  return (
+    <>
+      {isPrinting && isReady && width && (
+        <PrintedSlip
+          slip={slip}
+          shop={saved}
+          logo={saved.hasLogo ? logo.data : undefined}
+          width={width}
+          onPrinted={onClose}
+        />
+      )}
+      {isAsking && (
+        <Dialog open onOpenChange={(open) => !open && onClose()}>
+          <DialogContent className="max-w-sm gap-5" {...restoredFocus} onOpenAutoFocus={focusPrint}>
+            <div>
+              <DialogTitle>Print {slip.title}</DialogTitle>
+              <DialogDescription>
+                {slip.isCopy ? 'The slip says "Copy".' : 'This is the original slip.'}
+              </DialogDescription>
+            </div>
+            {saved ? (
+              <Field label="Slip width" error={undefined}>
+                {(select) => (
+                  <NativeSelect
+                    {...select}
+                    value={width}
+                    onChange={({ target }) => !isPrinting && setChosen(target.value)}
+                  >
+                    {slipWidths.map((known) => (
+                      <option key={known} value={known}>
+                        {slipWidthLabels[known]}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                )}
+              </Field>
+            ) : (
+              <ListPlaceholder
+                list={settings}
+                loading="Loading settings..."
+                failure="Failed to load the settings."
+              />
+            )}
+            <DialogFooter>
+              <Button variant="outline" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button
+                ref={printButton}
+                aria-disabled={!saved || isPrinting}
+                onClick={() => saved && setIsPrinting(true)}
+                className="min-w-28"
+              >
+                {isPrinting && saved ? <Spinner /> : <Printer aria-hidden />}
+                Print
+              </Button>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+      )}
+    </>
+  )
+}

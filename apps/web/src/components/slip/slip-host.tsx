@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+
+import { lazyDialog } from '@/components/lazy-dialog'
+import { createStore, useStore } from '@/lib/external-store'
+import type { Slip } from './slip-contents'
+
+interface SlipRequest {
+  /** Two prints of one sale are two dialogs. */
+  key: number
+  slip: Slip
+  /** Prints at once, on the shop's own width. */
+  isAutomatic: boolean
+}
+
+/** The slips to print, the oldest first. A printer takes one after the other. */
+const requests = createStore<readonly SlipRequest[]>([])
+
+let lastKey = 0
+
+/** Asks for the width and prints a slip, on whichever page the user is. */
+export function printSlip(slip: Slip, { isAutomatic = false } = {}) {
+  lastKey += 1
+  requests.set([...requests.get(), { key: lastKey, slip, isAutomatic }])
+}
+
+const SlipDialog = lazyDialog(() => import('./slip-dialog').then((file) => file.SlipDialog))
+
+/** Prints the slips that any screen asks for. */
+export function SlipHost() {
+  const [request] = useStore(requests)
+
+  // The next user must not print the slips of this one.
+  useEffect(() => () => requests.set([]), [])
+
+  if (!request) return null
+  const { key, slip, isAutomatic } = request
+  return <SlipDialog key={key} slip={slip} isAutomatic={isAutomatic} onClose={closeSlip} />
+}
+
+function closeSlip() {
+  requests.set(requests.get().slice(1))
+}
