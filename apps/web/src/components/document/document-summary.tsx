@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
 import { isAmount, isZeroAmount, parseAmount } from '@/lib/drafts/draft'
-import { parsePayment } from '@/lib/drafts/payment'
+import { parsePayment, type Payment } from '@/lib/drafts/payment'
 import { describeReplacedValue } from '@/lib/drafts/typed-quantity'
 import { formatTotal } from '@/lib/format'
 
@@ -85,12 +85,25 @@ interface ReceivedFieldProps {
 function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldProps) {
   const id = useId()
   const { payment, problem } = parsePayment(value, totalAmount)
-  const isShort = payment !== undefined && payment.change < 0
+  const isShort = (payment?.change ?? 0) < 0
   return (
     <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
-      <Label htmlFor={id} className="font-normal">
-        Received
-      </Label>
+      <div className="grid gap-0.5">
+        <Label htmlFor={id} className="font-normal">
+          Received
+        </Label>
+        {/* Beside the field, where the bar at the bottom never covers it. Nothing moves when it appears. */}
+        <output
+          id={`${id}-change`}
+          htmlFor={id}
+          className={cn(
+            'min-h-6 text-base/6 font-semibold wrap-anywhere tabular-nums',
+            (problem !== undefined || isShort) && 'text-warning',
+          )}
+        >
+          {problem ?? (payment && describeChange(payment))}
+        </output>
+      </div>
       <Input
         id={id}
         inputMode="decimal"
@@ -99,30 +112,14 @@ function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldProps) {
         aria-describedby={`${id}-change`}
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
-        // The bar at the bottom must not cover the line below.
-        className="scroll-mb-12 text-right tabular-nums"
+        className="text-right tabular-nums"
       />
-      {/* Reserves its line, so that nothing moves while the user types. */}
-      <output
-        id={`${id}-change`}
-        htmlFor={id}
-        className={cn(
-          'col-span-2 mt-2 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4 font-medium',
-          (problem !== undefined || isShort) && 'text-warning',
-        )}
-      >
-        {problem !== undefined && <span className="ml-auto">{problem}</span>}
-        {payment && (
-          <>
-            <span>{isShort ? 'Still to pay' : 'Change'} </span>
-            <span className="ml-auto text-base tabular-nums">
-              {formatTotal(Math.abs(payment.change))}
-            </span>
-          </>
-        )}
-      </output>
     </div>
   )
+}
+
+function describeChange({ change }: Payment) {
+  return change < 0 ? `Still to pay ${formatTotal(-change)}` : `Change ${formatTotal(change)}`
 }
 
 interface AmountFieldProps {

@@ -43,7 +43,8 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
   const restoredFocus = useRestoredFocus()
   const width = slipWidths.find((known) => known === chosen) ?? saved?.slipWidth
   const isReady = saved && !(saved.hasLogo && logo.isPending)
-  const isAsking = !isAutomatic || (settings.isError && !saved)
+  const hasFailed = settings.isError && !saved
+  const isAsking = !isAutomatic || hasFailed
 
   function focusPrint(event: Event) {
     restoredFocus.onOpenAutoFocus()
@@ -101,11 +102,12 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
               </Button>
               <Button
                 ref={printButton}
-                aria-disabled={!saved || isPrinting}
-                onClick={() => saved && setIsPrinting(true)}
+                // It waits for the settings and the logo.
+                aria-disabled={isPrinting || hasFailed}
+                onClick={() => !hasFailed && setIsPrinting(true)}
                 className="min-w-28"
               >
-                {isPrinting && saved ? <Spinner /> : <Printer aria-hidden />}
+                {isPrinting && !hasFailed ? <Spinner /> : <Printer aria-hidden />}
                 Print
               </Button>
             </DialogFooter>
