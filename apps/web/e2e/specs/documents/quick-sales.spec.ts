@@ -31,7 +31,7 @@ for (const { name, hasMouse, use } of screens) {
       await screen.expectOpen()
       await expect(screen.partyButton).toContainText(goods.party)
       // On a phone, a focused search would open the keyboard over the page.
-      const start = hasMouse ? screen.search : page.locator('[tabindex="-1"]:has(> header h1)')
+      const start = hasMouse ? screen.search : page.locator('[tabindex="-1"]:has(> nav)')
       await expect(start).toBeFocused()
 
       await screen.addButton(goods.first.name).click()

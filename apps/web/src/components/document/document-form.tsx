@@ -51,6 +51,8 @@ interface DocumentFormProps<Input, Row> {
   productButtons?: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
   children?: (summary: SummaryProps) => ReactNode
+  /** Shown below the remarks, so that the order of the fields above stays the usual one. */
+  renderPayment?: (summary: SummaryProps) => ReactNode
   /** Beside the title. */
   headerActions?: ComponentType<FormHandle>
   /** Beside Clear and Submit. */
@@ -68,6 +70,7 @@ export function DocumentForm<Input, Row>({
   PartyDialog,
   productButtons = null,
   children,
+  renderPayment,
   headerActions: HeaderActions,
   actions: Actions,
   notice,
@@ -98,6 +101,7 @@ export function DocumentForm<Input, Row>({
   const date = draftDate(draft, today)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
   useSubmitShortcut(submit)
+  const summary: SummaryProps = { draft, onChange: change, problems: submitErrors.fields }
   const handle: FormHandle = {
     focusStart() {
       const { party: chosen } = readDraft(kind, owner)
@@ -165,7 +169,7 @@ export function DocumentForm<Input, Row>({
         </fieldset>
         <fieldset disabled={isSending} className="min-w-0 2xl:sticky 2xl:top-20">
           <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
-            {children?.({ draft, onChange: change, problems: submitErrors.fields })}
+            {children?.(summary)}
             <div className="grid gap-2">
               <TextAreaField
                 label="Remarks"
@@ -175,6 +179,7 @@ export function DocumentForm<Input, Row>({
                 error={submitErrors.fields.remark}
                 onChange={({ target }) => change({ remark: target.value })}
               />
+              {renderPayment?.(summary)}
               <PrintAfterSubmit kind={kind} />
             </div>
           </Card>

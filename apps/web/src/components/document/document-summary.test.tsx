@@ -9,17 +9,14 @@ import { DocumentSummary } from './document-summary'
 function Screen({ totalAmount = 1234.5 }) {
   const [discount, setDiscount] = useState('0')
   const [shippingFees, setShippingFees] = useState('0')
-  const [received, setReceived] = useState('')
   return (
     <DocumentSummary
       subtotal={48}
       totalAmount={totalAmount}
       discount={discount}
       shippingFees={shippingFees}
-      received={received}
       onDiscount={setDiscount}
       onShippingFees={setShippingFees}
-      onReceived={setReceived}
       problems={discount === '-1' ? { discount: 'Discount cannot be negative' } : {}}
     />
   )
@@ -81,26 +78,4 @@ test('the summary says that the total is cut at 0 if the discount is larger than
   expect(cut()?.id).toBe(screen.getByLabelText('Discount').getAttribute('aria-describedby'))
   await user.type(screen.getByLabelText('Shipping'), '{Control>}a{/Control}0,50')
   expect(cut()).toBeNull()
-})
-
-test('the summary shows the change of the received amount, or what is still to pay', async () => {
-  render(<Screen totalAmount={47.5} />)
-  const user = userEvent.setup()
-  const received = screen.getByLabelText<HTMLInputElement>('Received')
-  const change = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')
-  expect(change()?.textContent).toBe('')
-  const texts = {
-    '50': 'Change $2.50',
-    '47,50': 'Change $0.00',
-    '44.5': 'Still to pay $3.00',
-    much: 'Not a number.',
-  }
-  for (const [typed, text] of Object.entries(texts)) {
-    await user.clear(received)
-    await user.type(received, typed)
-    expect(change()?.textContent).toBe(text)
-  }
-  expect(received.value).toBe('much')
-  // A submit does not check it.
-  expect(received.getAttribute('aria-invalid')).toBeNull()
 })

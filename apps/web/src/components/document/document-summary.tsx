@@ -5,7 +5,6 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { cn } from '@/lib/cn'
 import { isAmount, isZeroAmount, parseAmount } from '@/lib/drafts/draft'
-import { parsePayment, type Payment } from '@/lib/drafts/payment'
 import { describeReplacedValue } from '@/lib/drafts/typed-quantity'
 import { formatTotal } from '@/lib/format'
 
@@ -15,11 +14,8 @@ interface DocumentSummaryProps {
   /** The text as typed, like shippingFees. */
   discount: string
   shippingFees: string
-  /** What the customer gave, as typed. Empty if the user does not want to know the change. */
-  received: string
   onDiscount: (text: string) => void
   onShippingFees: (text: string) => void
-  onReceived: (text: string) => void
   problems: { discount?: string | undefined; shippingFees?: string | undefined }
 }
 
@@ -28,10 +24,8 @@ export function DocumentSummary({
   totalAmount,
   discount,
   shippingFees,
-  received,
   onDiscount,
   onShippingFees,
-  onReceived,
   problems,
 }: DocumentSummaryProps) {
   const id = useId()
@@ -70,56 +64,8 @@ export function DocumentSummary({
       <p id={`${id}-note`} className={cn(noteClass, 'text-warning')}>
         {unreadable.length > 0 && `${unreadable.join(' and ')}: counted as ${formatTotal(0)}.`}
       </p>
-      <ReceivedField value={received} totalAmount={totalAmount} onChange={onReceived} />
     </div>
   )
-}
-
-interface ReceivedFieldProps {
-  value: string
-  totalAmount: number
-  onChange: (text: string) => void
-}
-
-/** Optional, and not checked by a submit: the sale is the same. */
-function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldProps) {
-  const id = useId()
-  const { payment, problem } = parsePayment(value, totalAmount)
-  const isShort = (payment?.change ?? 0) < 0
-  return (
-    <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
-      <div className="grid gap-0.5">
-        <Label htmlFor={id} className="font-normal">
-          Received
-        </Label>
-        {/* Beside the field, where the bar at the bottom never covers it. Nothing moves when it appears. */}
-        <output
-          id={`${id}-change`}
-          htmlFor={id}
-          className={cn(
-            'min-h-6 text-base/6 font-semibold wrap-anywhere tabular-nums',
-            (problem !== undefined || isShort) && 'text-warning',
-          )}
-        >
-          {problem ?? (payment && describeChange(payment))}
-        </output>
-      </div>
-      <Input
-        id={id}
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        aria-describedby={`${id}-change`}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onChange(event.target.value)}
-        className="text-right tabular-nums"
-      />
-    </div>
-  )
-}
-
-function describeChange({ change }: Payment) {
-  return change < 0 ? `Still to pay ${formatTotal(-change)}` : `Change ${formatTotal(change)}`
 }
 
 interface AmountFieldProps {

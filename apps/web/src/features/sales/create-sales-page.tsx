@@ -15,6 +15,7 @@ import type { DocumentDefinition } from '@/components/document/use-document-draf
 import { DocumentForm } from '@/components/document/document-form'
 import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { DocumentSummary } from '@/components/document/document-summary'
+import { ReceivedField } from '@/components/document/received-field'
 import { saleSlip } from '@/components/slip/slip-contents'
 import { parseDay, toDay } from '@/lib/dates'
 import { type Draft, parseAmount } from '@/lib/drafts/draft'
@@ -108,16 +109,21 @@ export function CreateSalesPage({ ProductDialog, PartyDialog }: CreateSalesPageP
       headerActions={ParkedButton}
       actions={ParkButton}
       notice={<ResumingNotice />}
+      renderPayment={({ draft, onChange }) => (
+        <ReceivedField
+          value={draft.received}
+          totalAmount={saleTotals(draft).totalAmount}
+          onChange={(received) => onChange({ received })}
+        />
+      )}
     >
       {({ draft, onChange, problems }) => (
         <DocumentSummary
           {...saleTotals(draft)}
           discount={draft.discount}
           shippingFees={draft.shippingFees}
-          received={draft.received}
           onDiscount={(discount) => onChange({ discount })}
           onShippingFees={(shippingFees) => onChange({ shippingFees })}
-          onReceived={(received) => onChange({ received })}
           problems={problems}
         />
       )}

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { ReceivedField } from './received-field'
+
+function Screen() {
+  const [received, setReceived] = useState('')
+  return <ReceivedField value={received} totalAmount={47.5} onChange={setReceived} />
+}
+
+test('the received amount shows its change, or what is still to pay', async () => {
+  render(<Screen />)
+  const user = userEvent.setup()
+  const received = screen.getByLabelText<HTMLInputElement>('Received')
+  const change = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')
+  expect(change()?.textContent).toBe('')
+  const texts = {
+    '50': 'Change $2.50',
+    '47,50': 'Change $0.00',
+    '44.5': 'Still to pay $3.00',
+    much: 'Not a number.',
+  }
+  for (const [typed, text] of Object.entries(texts)) {
+    await user.clear(received)
+    await user.type(received, typed)
+    expect(change()?.textContent).toBe(text)
+  }
+  expect(received.value).toBe('much')
+  // A submit does not check it.
+  expect(received.getAttribute('aria-invalid')).toBeNull()
+})
