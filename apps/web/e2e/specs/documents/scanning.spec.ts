@@ -17,7 +17,7 @@ for (const [kind, end] of [
   }) => {
     const word = uniqueWord()
     await enterProduct(shop, `${word} lamp`)
-    await enterProduct(shop, `${word} vase`, { code: `${word}-1` })
+    await enterProduct(shop, `${word} vase`, { code: `${word} 1` })
     const screen = createDocumentPage(page, kind)
     await screen.open()
     await screen.add(`${word} lamp`)
@@ -32,12 +32,15 @@ for (const [kind, end] of [
       screen.partyButton,
       screen.date,
       screen.submit,
-      ...(kind === 'sales' ? [screen.discount, screen.shipping] : []),
+      screen.remove(`${word} lamp`),
+      ...(kind === 'sales'
+        ? [screen.discount, screen.shipping, page.getByLabel('Received', { exact: true })]
+        : []),
     ]
     let pieces = 0
     for (const field of fields) {
       await field.focus()
-      await scan(page, `${word}-1`, end)
+      await scan(page, `${word} 1`, end)
       pieces += 1
       await expect(screen.quantity(`${word} vase`)).toHaveValue(String(pieces))
       await expect(field).toBeFocused()
@@ -59,6 +62,29 @@ test('a scan after a click on the page adds the product', async ({ page, shop })
   await page.getByRole('heading', { name: 'Create Sales' }).click()
   await scan(page, `${word}-1`)
   await expect(screen.quantity(`${word} vase`)).toHaveValue('1')
+})
+
+test('an unknown code presses no button, and is named in the search', async ({ page, shop }) => {
+  const word = uniqueWord()
+  await enterProduct(shop, `${word} lamp`)
+  const screen = createDocumentPage(page, 'sales')
+  await screen.open()
+  await screen.add(`${word} lamp`)
+  for (const button of [
+    screen.plus(`${word} lamp`),
+    screen.remove(`${word} lamp`),
+    screen.submit,
+    screen.date,
+  ]) {
+    await button.focus()
+    await scan(page, `${word} 9`)
+    await expect(page.getByText(`No product has the code "${word} 9".`)).toBeVisible()
+    await expect(screen.search).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(screen.quantity(`${word} lamp`)).toHaveValue('1')
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(screen.created).toHaveCount(0)
 })
 
 test('an unknown code stays where it was scanned, and the search of the header stays inert', async ({

@@ -56,12 +56,12 @@ export const DraftLines = memo(function DraftLines({
   const table = useRef<LinesTableHandle>(null)
   const errorId = useId()
   /** A product that was added here, until the list has it. Its line is none of a deleted product. */
-  const [added, setAdded] = useState<Product | null>(null)
-  if (added && products.data?.some(({ id }) => id === added.id)) setAdded(null)
+  const [newProduct, setNewProduct] = useState<Product | null>(null)
+  if (newProduct && products.data?.some(({ id }) => id === newProduct.id)) setNewProduct(null)
   const linesWithState = useMemo(() => {
-    const known = added && products.data ? [...products.data, added] : products.data
+    const known = newProduct && products.data ? [...products.data, newProduct] : products.data
     return compareWithProducts(lines, known, priceOf, kind === 'sales')
-  }, [lines, products.data, added, priceOf, kind])
+  }, [lines, products.data, newProduct, priceOf, kind])
 
   function add(product: Product, how: HowChosen) {
     const { id: productId, name } = product
@@ -86,7 +86,7 @@ export const DraftLines = memo(function DraftLines({
           products={products}
           failure={productFailure}
           ProductDialog={ProductDialog}
-          onCreated={setAdded}
+          onCreated={setNewProduct}
           priceOf={priceOf}
           errorId={error === undefined ? undefined : errorId}
           onChoose={add}
