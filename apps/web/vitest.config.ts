@@ -13,6 +13,8 @@ export default mergeConfig(
       environment: './src/test/shared-window-environment.ts',
       isolate: false,
       setupFiles: ['src/test/setup.ts'],
+      // Its modules name each other without an extension, which Vite resolves and Node does not.
+      server: { deps: { inline: ['@zxing/library'] } },
       // Generous for a busy machine; a quicker one never waits that long.
       testTimeout: 60_000,
     },

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { Input } from '@/components/ui/input'
 
@@ -9,12 +9,23 @@ interface TextFieldProps extends ComponentProps<'input'> {
   error: string | undefined
   warning?: string | undefined
   hint?: string | undefined
+  /** A button beside the input. */
+  action?: ReactNode
 }
 
-export function TextField({ label, error, warning, hint, ...props }: TextFieldProps) {
+export function TextField({ label, error, warning, hint, action, ...props }: TextFieldProps) {
   return (
     <Field name={props.name} label={label} error={error} warning={warning} hint={hint}>
-      {(control) => <Input {...props} {...control} />}
+      {(control) => {
+        const input = <Input {...props} {...control} />
+        if (!action) return input
+        return (
+          <div className="flex gap-2">
+            {input}
+            {action}
+          </div>
+        )
+      }}
     </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { findWrongCheckDigit, products as contract, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import type { CrudDialogProps } from '@/components/crud/crud-resource'
 import { RecordDialog } from '@/components/crud/record-dialog'
@@ -8,9 +9,15 @@ import { warnOfName } from '@/components/form/duplicate-warning'
 import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
+import { lazyDialog } from '@/components/lazy-dialog'
+import { ScanButton } from '@/components/scanner/scan-button'
 import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
+
+const ScanDialog = lazyDialog(() =>
+  import('@/components/scanner/scan-dialog').then((file) => file.ScanDialog),
+)
 
 interface ProductDialogProps extends CrudDialogProps<Product> {
   /** The code of a new product. */
@@ -49,7 +56,7 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
       onCreated={onCreated}
       onClose={onClose}
     >
-      {({ register, watch, control, formState: { errors } }, hasUnanswered) => (
+      {({ register, watch, control, setValue, formState: { errors } }, hasUnanswered) => (
         <>
           <TextField
             label="Name"
@@ -102,11 +109,43 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
             hint={hintAtCheckDigit(watch('code') ?? '')}
             spellCheck={false}
             autoCapitalize="off"
+            action={
+              <CodeScan
+                onRead={(scanned) =>
+                  setValue('code', scanned, { shouldDirty: true, shouldValidate: true })
+                }
+              />
+            }
             {...register('code')}
           />
         </>
       )}
     </RecordDialog>
+  )
+}
+
+/** Fills the field with the first code that the camera reads. */
+function CodeScan({ onRead }: { onRead: (code: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  function read(code: string) {
+    // Not every browser can vibrate.
+    navigator.vibrate?.(80)
+    onRead(code)
+    setIsOpen(false)
+  }
+
+  return (
+    <>
+      <ScanButton onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <ScanDialog
+          description="Hold the barcode of the product in the frame."
+          onRead={read}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

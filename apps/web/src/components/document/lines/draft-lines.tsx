@@ -16,6 +16,7 @@ import {
   maxQuantity,
   removeLine,
 } from '@/lib/drafts/draft'
+import { formatCount } from '@/lib/format'
 import { LinesTable } from './lines-table'
 import type { LinesTableHandle } from './use-line-focus'
 
@@ -71,6 +72,11 @@ export const DraftLines = memo(function DraftLines({
     else table.current?.showLine(productId)
   }
 
+  function describeLine({ id }: Product) {
+    const line = lines.find(({ productId }) => productId === id)
+    return `${formatCount(line?.quantity ?? 0)} in the ${kind === 'sales' ? 'sale' : 'purchase'}`
+  }
+
   function takePrice(productId: number) {
     const product = products.data?.find(({ id }) => id === productId)
     if (product) onChange((now) => changeLine(now, productId, { price: priceOf(product) }))
@@ -87,6 +93,7 @@ export const DraftLines = memo(function DraftLines({
           failure={productFailure}
           ProductDialog={ProductDialog}
           onCreated={setNewProduct}
+          describeLine={describeLine}
           priceOf={priceOf}
           errorId={error === undefined ? undefined : errorId}
           onChoose={add}

@@ -51,6 +51,7 @@ function Screen({ data, isError = false }: ScreenProps) {
       products={{ data, isError, refetch }}
       failure="Error loading products."
       priceOf={({ cost }) => cost}
+      describeLine={() => '1 in the sale'}
       ProductDialog={() => null}
       onCreated={() => {}}
       onChoose={onChoose}

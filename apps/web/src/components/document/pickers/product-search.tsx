@@ -1,5 +1,5 @@
 import { codeForms, isProductCode, type Product } from '@stockie/contracts'
-import { Plus, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -15,7 +15,6 @@ import {
 import { flushSync } from 'react-dom'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
-import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { categoryLabel } from '@/lib/format'
@@ -23,6 +22,8 @@ import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
 import { ProductOption } from './product-option'
+import { ProductScan } from './product-scan'
+import { UnknownCodeNotice } from './unknown-code-notice'
 import { useKeptOptions } from './use-kept-options'
 import { longestPause, useScanner } from './use-scanner'
 
@@ -62,6 +63,8 @@ interface ProductSearchProps {
   ProductDialog: NewProductDialog
   /** Gets a product that was added here, before it is chosen. The list does not have it yet. */
   onCreated: (product: Product) => void
+  /** How often a product is on the lines, for example '2 in the sale'. */
+  describeLine: (product: Product) => string
   onChoose: (product: Product, how: HowChosen) => void
 }
 
@@ -78,7 +81,8 @@ function codeOf({ code }: Product) {
 }
 
 export function ProductSearch(props: ProductSearchProps) {
-  const { ref, products, failure, priceOf, errorId, ProductDialog, onCreated, onChoose } = props
+  const { ref, products, failure, priceOf, errorId, ProductDialog } = props
+  const { describeLine, onCreated, onChoose } = props
   const [search, setSearch] = useState('')
   /** The search that the list shows, after the debounce. */
   const [applied, setApplied] = useState('')
@@ -182,76 +186,85 @@ export function ProductSearch(props: ProductSearchProps) {
 
   return (
     <>
-      <div
-        className="relative"
-        onFocus={() => setHasFocus(true)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          setHasFocus(currentTarget.contains(relatedTarget))
-        }
-      >
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          ref={field}
-          {...listbox.fieldProps(shown)}
-          aria-label="Search products by name or category"
-          aria-invalid={errorId !== undefined}
-          aria-describedby={describedBy(errorId, unknown === null ? undefined : noticeId)}
-          placeholder="Search products by name or category..."
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={search}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
-          // A sticky field below the header is in view, so focusing it must not scroll.
-          className="-scroll-mt-4 pl-9 max-sm:aria-invalid:scroll-mt-20"
-        />
-        {isOpen && shown.length > 0 && (
-          <ListboxOptions
-            key={applied}
-            listbox={listbox}
-            label="Products"
-            found={found}
-            className={cn(panelClass, 'max-h-[min(24rem,50svh)]')}
-            onChoose={(product, pointerType) =>
-              choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
-            }
-          >
-            {(product) => <ProductOption product={product} price={priceOf(product)} />}
-          </ListboxOptions>
-        )}
-        {isOpen && !products.data && (
-          <div className={panelClass}>
-            <ListPlaceholder
-              list={{
-                isError: products.isError,
-                refetch: () => {
-                  field.current?.focus()
-                  products.refetch()
-                },
-              }}
-              loading="Loading products..."
-              failure={failure}
-            />
-          </div>
-        )}
+      <div className="relative flex gap-2">
         <div
-          className={cn(
-            isEmpty || unknown !== null
-              ? [panelClass, 'grid justify-items-center gap-3 px-4 py-8 text-center text-sm']
-              : 'contents',
-          )}
+          className="min-w-0 flex-1"
+          onFocus={() => setHasFocus(true)}
+          onBlur={({ currentTarget, relatedTarget }) =>
+            setHasFocus(currentTarget.contains(relatedTarget))
+          }
         >
-          <output className={isEmpty ? undefined : 'sr-only'}>
-            {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
-          </output>
-          {unknown !== null && (
-            <UnknownCodeNotice id={noticeId} code={unknown} onAdd={() => addProduct(unknown)} />
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-5 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+          />
+          <Input
+            ref={field}
+            {...listbox.fieldProps(shown)}
+            aria-label="Search products by name or category"
+            aria-invalid={errorId !== undefined}
+            aria-describedby={describedBy(errorId, unknown === null ? undefined : noticeId)}
+            placeholder="Search products by name or category..."
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="done"
+            value={search}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={onKeyDown}
+            // A sticky field below the header is in view, so focusing it must not scroll.
+            className="-scroll-mt-4 pl-9 max-sm:aria-invalid:scroll-mt-20"
+          />
+          {isOpen && shown.length > 0 && (
+            <ListboxOptions
+              key={applied}
+              listbox={listbox}
+              label="Products"
+              found={found}
+              className={cn(panelClass, 'max-h-[min(24rem,50svh)]')}
+              onChoose={(product, pointerType) =>
+                choose(product, pointerType === 'touch' ? 'touch' : 'pointer')
+              }
+            >
+              {(product) => <ProductOption product={product} price={priceOf(product)} />}
+            </ListboxOptions>
           )}
+          {isOpen && !products.data && (
+            <div className={panelClass}>
+              <ListPlaceholder
+                list={{
+                  isError: products.isError,
+                  refetch: () => {
+                    field.current?.focus()
+                    products.refetch()
+                  },
+                }}
+                loading="Loading products..."
+                failure={failure}
+              />
+            </div>
+          )}
+          <div
+            className={cn(
+              isEmpty || unknown !== null
+                ? [panelClass, 'grid justify-items-center gap-3 px-4 py-8 text-center text-sm']
+                : 'contents',
+            )}
+          >
+            <output className={isEmpty ? undefined : 'sr-only'}>
+              {isEmpty ? 'No items found' : formatResultCount(shown.length && found.count)}
+            </output>
+            {unknown !== null && (
+              <UnknownCodeNotice id={noticeId} code={unknown} onAdd={() => addProduct(unknown)} />
+            )}
+          </div>
         </div>
+        <ProductScan
+          findByCode={(code) => (products.data ? pickerSearch.findByCode(code) : null)}
+          describeLine={describeLine}
+          isPaused={newCode !== null}
+          onFound={(product) => choose(product, 'code')}
+          onAddProduct={addProduct}
+        />
       </div>
       {/* Not inside, where its focus would count as the search's. */}
       {newCode !== null && (
@@ -265,27 +278,6 @@ export function ProductSearch(props: ProductSearchProps) {
           onClose={() => setNewCode(null)}
         />
       )}
-    </>
-  )
-}
-
-interface UnknownCodeNoticeProps {
-  /** For the field that it describes. */
-  id: string
-  code: string
-  onAdd: () => void
-}
-
-function UnknownCodeNotice({ id, code, onAdd }: UnknownCodeNoticeProps) {
-  return (
-    <>
-      <p id={id} role="alert" className="wrap-anywhere">
-        {`No product has the code "${code}".`}
-      </p>
-      <Button type="button" variant="outline" onClick={onAdd}>
-        <Plus aria-hidden />
-        Add product
-      </Button>
     </>
   )
 }

@@ -1,0 +1,73 @@
+import { importOrReload, memoizeImport } from '@/lib/lazy-import'
+
+/** Reads the code in the present picture of a video, or returns null. */
+export type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
+
+/** Not in TypeScript's library yet. */
+interface BarcodeDetectorClass {
+  new (options: { formats: string[] }): {
+    detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
+  }
+  getSupportedFormats: () => Promise<string[]>
+}
+
+const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code']
+
+const loadDecoder = memoizeImport(() => importOrReload(() => import('./pixel-decoder')))
+
+/** Uses the detector of the browser if it knows all formats, and else a decoder that is loaded now. */
+export async function createBarcodeReader(): Promise<BarcodeReader> {
+  return (await createDetectorReader()) ?? createDecoderReader()
+}
+
+async function createDetectorReader(): Promise<BarcodeReader | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
+  try {
+    const supported = await BarcodeDetector?.getSupportedFormats()
+    if (!BarcodeDetector || !formats.every((format) => supported?.includes(format))) return null
+    const detector = new BarcodeDetector({ formats })
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The longer side of the decoded picture. A larger one would take longer without reading more. */
+const maxSide = 960
+
+async function createDecoderReader(): Promise<BarcodeReader> {
+  const { decodePixels } = await loadDecoder()
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  let isTurned = false
+
+  return (video) => {
+    const { videoWidth, videoHeight } = video
+    if (!context || videoWidth === 0) return Promise.resolve(null)
+    const scale = Math.min(1, maxSide / Math.max(videoWidth, videoHeight))
+    const size = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)] as const
+    const [width, height] = isTurned ? [size[1], size[0]] : size
+    Object.assign(context.canvas, { width, height })
+    // The decoder finds upright bars only, so every other picture is turned by 90 degrees.
+    if (isTurned) context.setTransform(0, 1, -1, 0, width, 0)
+    context.drawImage(video, 0, 0, ...size)
+    isTurned = !isTurned
+    return Promise.resolve(decodePixels(context.getImageData(0, 0, width, height)))
+  }
+}
+
+/** A code that stays in the picture counts again after this time, in milliseconds. */
+const repeatAfter = 1500
+/** A code has left the picture if no picture had it for this time. Single pictures are often blurred. */
+const goneAfter = 700
+
+/** Decides which reads count, because the same code is read several times a second. */
+export function createReadFilter() {
+  let last = { code: '', countedAt: -Infinity, seenAt: -Infinity }
+
+  return function counts(code: string, now: number) {
+    const isSame = code === last.code && now - last.seenAt < goneAfter
+    const isRepeat = isSame && now - last.countedAt < repeatAfter
+    last = { code, countedAt: isRepeat ? last.countedAt : now, seenAt: now }
+    return !isRepeat
+  }
+}

@@ -1,0 +1,105 @@
+import { type BarcodeReader, createBarcodeReader, createReadFilter } from './barcode-reader'
+
+/** Says why there is no picture, and what the user can do. */
+class CameraError extends Error {
+  override name = 'CameraError'
+}
+
+const messages = {
+  insecure:
+    'The camera needs https. Open Stockie at an address that begins with https://, or type the code.',
+  missing: 'This device has no camera. Type the code instead.',
+  refused:
+    "The browser may not use the camera. Allow it in the browser's settings for this page, then try again.",
+  busy: 'Another program uses the camera. Close it, then try again.',
+  failed: 'The camera did not start. Try again.',
+}
+
+/** The messages of the browser's errors. */
+const messageOf: Record<string, string | undefined> = {
+  NotFoundError: messages.missing,
+  OverconstrainedError: messages.missing,
+  NotAllowedError: messages.refused,
+  SecurityError: messages.refused,
+  NotReadableError: messages.busy,
+  AbortError: messages.busy,
+}
+
+/** Whether a camera is possible. On a touch device without https, the dialog says what is missing. */
+export function mayHaveCamera() {
+  return hasCameraAccess() || window.matchMedia('(pointer: coarse)').matches
+}
+
+/** Old browsers, and all browsers on a page without https, lack it. */
+function hasCameraAccess() {
+  return 'mediaDevices' in navigator && navigator.mediaDevices !== undefined
+}
+
+async function openCamera() {
+  if (!hasCameraAccess()) {
+    throw new CameraError(window.isSecureContext ? messages.missing : messages.insecure)
+  }
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    throw new CameraError(messageOf[name] ?? messages.failed, { cause: error })
+  }
+}
+
+/** The pause between two pictures that are read, in milliseconds. */
+const pause = 150
+
+interface CameraScan {
+  video: HTMLVideoElement
+  /** Stops the camera. */
+  signal: AbortSignal
+  onStart: () => void
+  onRead: (code: string) => void
+}
+
+/** Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture. */
+export async function scanWithCamera({ video, signal, onStart, onRead }: CameraScan) {
+  // Load the decoder while the browser asks for the permission. Its failure is thrown below.
+  const loading = createBarcodeReader()
+  loading.catch(() => {})
+  const stream = await openCamera()
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+    video.srcObject = null
+  }
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop)
+  try {
+    video.srcObject = stream
+    await video.play()
+    const read = await loading
+    if (!signal.aborted) onStart()
+    await readUntil(signal, { read, video, onRead, isLive: () => stream.active })
+  } catch (error) {
+    stop()
+    if (!signal.aborted) throw error
+  }
+}
+
+interface Reading {
+  read: BarcodeReader
+  video: HTMLVideoElement
+  onRead: (code: string) => void
+  /** False if the camera was unplugged. */
+  isLive: () => boolean
+}
+
+async function readUntil(signal: AbortSignal, { read, video, onRead, isLive }: Reading) {
+  const counts = createReadFilter()
+  while (!signal.aborted) {
+    if (!isLive()) throw new CameraError(messages.missing)
+    const code = await read(video)
+    // The signal may have come during the read.
+    if (signal.aborted) return
+    if (code !== null && code.trim() !== '' && counts(code, performance.now())) onRead(code.trim())
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
