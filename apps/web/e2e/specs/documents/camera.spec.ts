@@ -10,7 +10,7 @@ import { productsPage } from '../../pages/products-page'
 import { scanDialog } from '../../pages/scan-dialog'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
-import { type Shot, writeFilm } from '../../support/barcode-film'
+import { type Shot, writeFilm } from '../../support/barcodes/barcode-film'
 import { expect, test as base } from '../../support/fixtures'
 import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
 

@@ -135,19 +135,22 @@ test('a phone shows a stock of zero in full below the name, in its colour', asyn
   expect(await colorOf(stock)).not.toBe(await colorOf(row))
 })
 
-test('on a phone, the product buttons end with the search, and their focus is visible', async ({
+test('on a phone, the product buttons end with the search and its Scan, and their focus is visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const screen = createDocumentPage(page, 'sales')
   await screen.open()
   const toolbar = page.getByRole('toolbar')
+  const scan = page.getByRole('button', { name: 'Scan', exact: true })
   const [buttons, search] = [await boxOf(toolbar), await boxOf(screen.search)]
-  expect([buttons.x, buttons.right]).toEqual([search.x, search.right])
+  expect([buttons.x, buttons.right]).toEqual([search.x, (await boxOf(scan)).right])
   const hasOverflow = () =>
     document.documentElement.scrollWidth > document.documentElement.clientWidth
   expect(await page.evaluate(hasOverflow)).toBe(false)
   await screen.search.focus()
+  await page.keyboard.press('Tab')
+  await expect(scan).toBeFocused()
   await page.keyboard.press('Tab')
   const first = toolbar.getByRole('button').first()
   await expect(first).toBeFocused()

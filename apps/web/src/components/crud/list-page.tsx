@@ -110,6 +110,8 @@ export interface ListPageProps<Row extends object> {
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
   create: ReactNode
+  /** See DataTable. */
+  renderSelection?: (ids: number[]) => ReactNode
   getId: (row: Row) => number
   /** Keep this and `onOpen` the same function in every render, or all rows render again. */
   rowName: (row: Row) => string
@@ -160,6 +162,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         rowActions={renderButtons}
         filters={props.filters}
         actions={props.create}
+        renderSelection={props.renderSelection}
         onDelete={(ids) => void deleteMany(ids)}
         isDeleting={isDeleting}
       />

@@ -46,6 +46,8 @@ interface DataTableProps<Row extends object> {
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
   actions?: ReactNode
+  /** A button of the width w-10 lg:w-34 for the selected rows, beside Delete. */
+  renderSelection?: ((ids: number[]) => ReactNode) | undefined
   onDelete?: (ids: number[]) => void
   isDeleting?: boolean
 }
@@ -103,6 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         actions={props.actions}
+        renderSelection={props.renderSelection}
         onDelete={props.onDelete}
         isDeleting={isDeleting}
       />

@@ -98,12 +98,15 @@ interface TableToolbarProps<Row extends object> {
   searchPlaceholder: string
   filters: ReactNode
   actions: ReactNode
+  /** See DataTable. */
+  renderSelection: ((ids: number[]) => ReactNode) | undefined
   onDelete: ((ids: number[]) => void) | undefined
   isDeleting: boolean
 }
 
 export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
-  const { table, searchPlaceholder, filters, actions, onDelete, isDeleting } = props
+  const { table, searchPlaceholder, filters, actions, renderSelection, onDelete, isDeleting } =
+    props
   const { selectedMatches } = table
   const searchRef = useRef<HTMLInputElement>(null)
 
@@ -137,7 +140,9 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         </Button>
       )}
       <div className="ml-auto flex items-center gap-2">
-        {/* Reserves the button's place, so that no row moves when the first one is selected. */}
+        {/* Reserves the buttons' places, so that no row moves when the first one is selected. */}
+        {renderSelection && selectedMatches.length === 0 && <div className="w-10 lg:w-34" />}
+        {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
         {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
         {onDelete && selectedMatches.length > 0 && (
           <Button

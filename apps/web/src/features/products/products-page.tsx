@@ -1,10 +1,13 @@
 import { codeForms, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { lazyDialog } from '@/components/lazy-dialog'
+import { Button } from '@/components/ui/button'
 import { categoryLabel, formatMoney } from '@/lib/format'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { categories } from '@/resources/categories'
@@ -69,9 +72,14 @@ export const ProductDialog = lazyDialog(() =>
 
 const ProductSheet = lazyDialog(() => import('./product-sheet').then((file) => file.ProductSheet))
 
+const LabelsDialog = lazyDialog(() =>
+  import('./labels/labels-dialog').then((file) => file.LabelsDialog),
+)
+
 export function ProductsPage() {
   const records = useQuery(products.list())
   const categoryList = useQuery(categories.list())
+  const [labelled, setLabelled] = useState<readonly number[] | null>(null)
   const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -107,9 +115,20 @@ export function ProductsPage() {
             'Are you sure you want to delete this product? This action cannot be undone.',
         }}
         Dialog={ProductDialog}
+        renderSelection={(ids) => (
+          <Button
+            variant="outline"
+            className="w-10 max-lg:px-0 lg:w-34"
+            onClick={() => setLabelled(ids)}
+          >
+            <Tag aria-hidden />
+            <span className="max-lg:sr-only">Print labels</span>
+          </Button>
+        )}
         // An entered stock counts from the stock that its form showed.
         reopen={(now, { stock }) => ({ ...now, stock })}
       />
+      {labelled && <LabelsDialog ids={labelled} onClose={() => setLabelled(null)} />}
       {/* Outside of its row, which may move to another page while the sheet is open. */}
       {product && <ProductSheet product={product} isOpen={isOpen} onClose={close} />}
     </>

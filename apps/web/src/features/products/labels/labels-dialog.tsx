@@ -1,0 +1,210 @@
+import type { Product } from '@stockie/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+
+import { ModalDialog } from '@/components/crud/modal-dialog'
+import { FormError } from '@/components/form/form-error'
+import { Button } from '@/components/ui/button'
+import { DialogFooter } from '@/components/ui/dialog'
+import { Label } from '@/components/ui/label'
+import { NativeSelect } from '@/components/ui/native-select'
+import { ApiError } from '@/lib/api/api-client'
+import { readStored, writeStored } from '@/lib/browser-storage'
+import { formatCount } from '@/lib/format'
+import { importOrReload } from '@/lib/lazy-import'
+import { products } from '@/resources/products'
+import { drawBarcode, type LabelLayout, labelLayouts } from './label-layout'
+import { LabelRow } from './label-row'
+import { LabelSheet } from './label-sheet'
+import { createShopCode } from './shop-codes'
+
+interface LabelsDialogProps {
+  /** Of the selected products. */
+  ids: readonly number[]
+  onClose: () => void
+}
+
+/** Prints labels with the codes of products. */
+export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
+  const rows = useQuery(products.list()).data ?? []
+  const [layout, setLayout] = useLayout()
+  const { encode, error: loadError } = useEncoder()
+  const [perProduct, setPerProduct] = useState<'one' | 'stock'>('one')
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const [isPrinting, setIsPrinting] = useState(false)
+  const printButton = useRef<HTMLButtonElement>(null)
+  const { createCode, creating, created, error: saveError } = useCodeCreation(rows)
+  const layoutId = useId()
+  const countId = useId()
+
+  const byId = new Map(rows.map((product) => [product.id, product]))
+  // In the order of the table.
+  const lines = ids.flatMap((id) => {
+    const product = byId.get(id)
+    if (!product) return []
+    const text = typed.get(id) ?? String(perProduct === 'one' ? 1 : stockCountOf(product))
+    const barcode = product.code && encode ? drawBarcode(encode, product.code, layout) : null
+    return [{ product, text, count: toCount(text), barcode }]
+  })
+  const printable = lines.flatMap(({ product, count, barcode }) =>
+    barcode ? [{ product, count: count ?? 0, barcode }] : [],
+  )
+  const total = printable.reduce((sum, { count }) => sum + count, 0)
+  const isInvalid = lines.some(({ count, barcode }) => barcode && count === null)
+  const problem = problemOf(total, isInvalid)
+  const cannotPrint = total === 0 || problem !== undefined
+
+  function print() {
+    if (!cannotPrint) setIsPrinting(true)
+  }
+
+  function endPrinting() {
+    setIsPrinting(false)
+    printButton.current?.focus()
+  }
+
+  function choosePerProduct(choice: string) {
+    setPerProduct(choice === 'stock' ? 'stock' : 'one')
+    setTyped(new Map())
+  }
+
+  return (
+    <ModalDialog
+      title="Print labels"
+      description="Each label has the name, the price and the barcode of a product."
+      onClose={onClose}
+    >
+      <div className="mt-5 grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-1.5">
+          <Label htmlFor={layoutId}>Paper</Label>
+          <NativeSelect
+            id={layoutId}
+            value={layout}
+            onChange={({ target }) => setLayout(target.value)}
+          >
+            {Object.entries(labelLayouts).map(([name, { title }]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </NativeSelect>
+        </div>
+        <div className="grid gap-1.5">
+          <Label htmlFor={countId}>Labels per product</Label>
+          <NativeSelect
+            id={countId}
+            value={perProduct}
+            onChange={({ target }) => choosePerProduct(target.value)}
+          >
+            <option value="one">One</option>
+            <option value="stock">As many as in stock</option>
+          </NativeSelect>
+        </div>
+      </div>
+      <ul className="mt-4 max-h-[40svh] min-h-16 divide-y overflow-y-auto rounded-md border">
+        {lines.map(({ product, text, count, barcode }) => (
+          <LabelRow
+            key={product.id}
+            product={product}
+            state={stateOf(product, encode !== null, barcode !== null)}
+            count={text}
+            isInvalid={count === null}
+            isCreating={creating === product.id}
+            hasNewCode={created === product.id}
+            onCount={(value) => setTyped((before) => new Map(before).set(product.id, value))}
+            onCreateCode={() => createCode(product)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 grid gap-3">
+        <FormError message={saveError ?? loadError ?? problem} />
+      </div>
+      <DialogFooter className="mt-4">
+        <Button type="button" variant="outline" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          ref={printButton}
+          type="button"
+          aria-disabled={cannotPrint}
+          onClick={print}
+          className="min-w-24"
+        >
+          {`Print (${formatCount(total)})`}
+        </Button>
+      </DialogFooter>
+      {isPrinting && <LabelSheet labels={printable} layout={layout} onDone={endPrinting} />}
+    </ModalDialog>
+  )
+}
+
+const maxPerProduct = 999
+/** A browser needs some seconds for as many pages. */
+const maxTotal = 2_000
+
+function stockCountOf({ stock }: Product) {
+  return Math.min(Math.max(0, stock), maxPerProduct)
+}
+
+/** Null if the text is not a whole number in the range. */
+function toCount(text: string) {
+  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
+}
+
+function problemOf(total: number, isInvalid: boolean) {
+  if (isInvalid) return `Enter whole numbers from 0 to ${maxPerProduct}.`
+  return total > maxTotal ? `Print at most ${formatCount(maxTotal)} labels at once.` : undefined
+}
+
+function stateOf({ code }: Product, isLoaded: boolean, fits: boolean) {
+  if (!code) return 'noCode'
+  return isLoaded && !fits ? 'tooLong' : 'ready'
+}
+
+const layoutKey = 'stockie-label-layout'
+
+/** The paper of this till, which stays for the next time. */
+function useLayout() {
+  const [layout, setLayout] = useState<LabelLayout>(readStored(layoutKey) === 'a4' ? 'a4' : 'roll')
+
+  function choose(name: string) {
+    setLayout(name === 'a4' ? 'a4' : 'roll')
+    writeStored(layoutKey, name)
+  }
+
+  return [layout, choose] as const
+}
+
+type Encoder = typeof import('@/lib/barcodes/barcode-bars').encodeBars
+
+/** Loads the drawing of barcodes, which no other screen needs. */
+function useEncoder() {
+  const [encode, setEncode] = useState<Encoder | null>(null)
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    importOrReload(() => import('@/lib/barcodes/barcode-bars')).then(
+      (file) => setEncode(() => file.encodeBars),
+      (reason: unknown) => setError(messageOf(reason)),
+    )
+  }, [])
+  return { encode, error }
+}
+
+function useCodeCreation(rows: readonly Product[]) {
+  const { mutate, isPending, variables, data, error } = useMutation(createShopCode)
+  return {
+    createCode: (product: Product) => {
+      if (!isPending) mutate({ product, rows })
+    },
+    creating: isPending ? variables.product.id : null,
+    /** The product that got a code last. */
+    created: data?.id,
+    error: error ? messageOf(error) : undefined,
+  }
+}
+
+function messageOf(error: unknown) {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
+  // The API refuses a product without a category, for example.
+  return error.errors[0]?.message ?? error.message
+}
