@@ -1,5 +1,5 @@
 import { logIn } from '../../pages/login-page'
-import { staffPage } from '../../pages/staff-page'
+import { staffPage } from '../../pages/profile/staff-page'
 import { expect, test } from '../../support/fixtures'
 import { leaveRows, pollNow } from '../../support/live-page'
 

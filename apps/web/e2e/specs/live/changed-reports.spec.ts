@@ -1,5 +1,5 @@
 import { dashboardPage, money } from '../../pages/dashboard-page'
-import { profilePage } from '../../pages/profile-page'
+import { profilePage } from '../../pages/profile/profile-page'
 import { enterTestGoods, recordSale } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { leaveRows, pollNow } from '../../support/live-page'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { activityPath, activityRows } from '../../pages/activity-page'
+import { activityPath, activityRows } from '../../pages/profile/activity-page'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { enterProduct, uniqueWord } from '../../support/shop-api'

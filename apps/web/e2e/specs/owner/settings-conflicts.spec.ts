@@ -1,4 +1,4 @@
-import { openSettings } from '../../pages/settings-page'
+import { openSettings } from '../../pages/profile/settings-page'
 import { drawLogo } from '../../support/drawn-logo'
 import { expect } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'

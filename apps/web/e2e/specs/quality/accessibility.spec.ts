@@ -8,7 +8,7 @@ import {
   type ScreenState,
   viewportSizes,
 } from '../../pages/screen-states'
-import { secondFactorCard } from '../../pages/second-factor-card'
+import { secondFactorCard } from '../../pages/profile/second-factor-card'
 import { accounts } from '../../support/accounts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'

@@ -1,4 +1,4 @@
-import { profilePage } from '../../pages/profile-page'
+import { profilePage } from '../../pages/profile/profile-page'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures'
 import { listPage } from '../../pages/list-page'
 import { productsPage } from '../../pages/products-page'
-import { profilePage } from '../../pages/profile-page'
+import { profilePage } from '../../pages/profile/profile-page'
 import { recordScreenOf } from '../../pages/record-screens'
 import { uniqueWord } from '../../support/shop-api'
 

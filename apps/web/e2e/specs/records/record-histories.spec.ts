@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { activityRows } from '../../pages/activity-page'
+import { activityRows } from '../../pages/profile/activity-page'
 import { openRecordForm } from '../../pages/record-form'
-import { openStaffForm } from '../../pages/staff-page'
+import { openStaffForm } from '../../pages/profile/staff-page'
 import { type DocumentKind, enterTestGoods, recordDocument } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { enterProduct, uniqueWord, type ShopApi } from '../../support/shop-api'

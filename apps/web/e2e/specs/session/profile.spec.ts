@@ -1,7 +1,7 @@
 import { accounts, type AccountName } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { logIn } from '../../pages/login-page'
-import { profilePage } from '../../pages/profile-page'
+import { profilePage } from '../../pages/profile/profile-page'
 import { storedValue } from '../../support/stored-value'
 
 for (const accountName of ['owner', 'manager', 'cashier'] satisfies AccountName[]) {

@@ -1,5 +1,5 @@
 import { logIn } from '../../pages/login-page'
-import { secondFactorCard } from '../../pages/second-factor-card'
+import { secondFactorCard } from '../../pages/profile/second-factor-card'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { appCode } from '../../support/second-factor'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures'
 import { appShell } from '../../pages/app-shell'
 import { logIn } from '../../pages/login-page'
-import { profilePage } from '../../pages/profile-page'
+import { profilePage } from '../../pages/profile/profile-page'
 import { storedValue } from '../../support/stored-value'
 
 const ended = 'Your session has ended. Please log in again.'

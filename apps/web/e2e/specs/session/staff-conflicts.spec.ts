@@ -1,4 +1,4 @@
-import { openStaffForm, staffPage } from '../../pages/staff-page'
+import { openStaffForm, staffPage } from '../../pages/profile/staff-page'
 import { expect } from '../../support/fixtures'
 import { uniqueWord, type ShopApi } from '../../support/shop-api'
 import { test } from '../../support/people/two-people'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect } from '../support/fixtures'
-import { appShell } from './app-shell'
-import { editForm } from './record-form'
+import { expect } from '../../support/fixtures'
+import { appShell } from '../app-shell'
+import { editForm } from '../record-form'
 
 /** Opens the form of an account. */
 export async function openStaffForm(page: Page, name: string) {

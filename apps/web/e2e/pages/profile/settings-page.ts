@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect } from '../support/fixtures'
-import { appShell } from './app-shell'
-import { editForm } from './record-form'
+import { expect } from '../../support/fixtures'
+import { appShell } from '../app-shell'
+import { editForm } from '../record-form'
 
 /** Opens the settings of the shop in the profile. */
 export async function openSettings(page: Page) {
