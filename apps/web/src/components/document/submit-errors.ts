@@ -65,6 +65,12 @@ export function withoutFilledParts(errors: SubmitErrors, { party, lines }: Draft
   return isMissingPart && isFilled ? noSubmitErrors : errors
 }
 
+/** Recording the draft as well would sell it twice. */
+export function parkedError({ key }: Draft): SubmitErrors {
+  const message = 'This sale may be parked already. Park it again, then resume and submit it.'
+  return { fields: {}, message, key }
+}
+
 interface Issue {
   path: string
   message: string

@@ -30,6 +30,7 @@ import { toastError, toastSuccess } from '@/lib/toast'
 import {
   missingPartError,
   noSubmitErrors,
+  parkedError,
   replaceUnreachableError,
   type SubmitErrors,
   submitErrorsFromError,
@@ -212,7 +213,9 @@ function useDocumentSubmit<Input, Row>(
     }
     const input = toInput(draft, day)
     const { error } = contract.safeParse(input)
-    if (!error) return void send(input, day)
+    if (!error) {
+      return draft.mayBeParked ? showErrors(parkedError(draft)) : void send(input, day)
+    }
     showErrors(
       submitErrorsFromIssues(
         error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),

@@ -17,6 +17,11 @@ export function isKeyConflict(error: unknown) {
   return error instanceof ApiError && error.status === 409 && error.errors.some(isKeyError)
 }
 
+/** The API has answered and stored nothing. An earlier request with the same key may still have stored it. */
+export function isRefusal(error: unknown) {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
 interface AlreadySavedDetails {
   /** Describes the saved document, if it is known. */
   document?: string | undefined

@@ -34,6 +34,7 @@ test('draft lines are stored under their own key, and the rest beside them with 
     key: expect.stringMatching(/^[\da-f]{32}$/),
     attempts: [],
     name: '',
+    mayBeParked: false,
     resuming: null,
   })
   expect(readDraft('purchases', ada)).toEqual(blankDraft)

@@ -37,6 +37,7 @@ const storedDraftFields = z.object({
   key: idempotencyKey.catch(blankDraft.key),
   attempts: z.array(z.unknown()).catch([]),
   name: z.string().catch(blankDraft.name),
+  mayBeParked: z.boolean().catch(blankDraft.mayBeParked),
   resuming: z
     .object({ id, key: idempotencyKey, label: z.string() })
     .nullable()

@@ -1,5 +1,5 @@
-import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
-import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
+import type { CreatedAnswer } from '@/lib/api/api-client'
+import { AlreadySavedError, isKeyConflict, isRefusal } from '@/lib/api/idempotency'
 import { readToken } from '@/lib/session/session-store'
 import type { Draft, DraftKind } from './draft'
 import { changeDraft, finishDraft } from './draft-store'
@@ -84,8 +84,4 @@ function changeAttempts(
 function differsFrom(input: unknown) {
   const text = JSON.stringify(input)
   return (attempt: unknown) => JSON.stringify(attempt) !== text
-}
-
-function isRefusal(error: unknown) {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
 }

@@ -46,6 +46,8 @@ export interface Draft {
   attempts: readonly unknown[]
   /** The name under which the sale was parked, or may be parked. */
   name: string
+  /** A request to park this draft has no answer yet, so a submit could record a sale that is also parked. */
+  mayBeParked: boolean
   /** Clearing and submitting keep it: only the answer ends it. */
   resuming: Resuming | null
 }
@@ -63,6 +65,7 @@ export const blankDraft: Draft = {
   key: '',
   attempts: [],
   name: '',
+  mayBeParked: false,
   resuming: null,
 }
 

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { unreachable } from '@/test/api-stub'
+import { refuse, unreachable } from '@/test/api-stub'
 import {
   ada,
   createScreen as page,
@@ -97,4 +97,44 @@ test('a draft that was changed after a lost answer is parked as well', async () 
   await user.type(dialog().getByRole('textbox', { name: 'Name' }), 'Later{Enter}')
   await screen.findByText('Sale parked.')
   expect([...byKey.keys()]).toEqual(['the-first-key', 'the-first-key-2'])
+})
+
+test('a sale that may be parked is not submitted until it is parked or cleared', async () => {
+  storeDraft()
+  const { user, sent, byKey, replies } = await openParkedSales({ park: unreachable })
+  await user.click(parkButton())
+  await user.click(dialog().getByRole('button', { name: 'Park' }))
+  await dialog().findByRole('alert')
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+  await user.click(page.submit())
+  expect((await screen.findByRole('alert')).textContent).toContain('may be parked already')
+  expect(sent()).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(storedDraftFields().mayBeParked).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(storedDraftFields().mayBeParked).toBe(true)
+  await user.click(page.submit())
+  await screen.findByRole('alert')
+  expect(sent()).toEqual([])
+
+  delete replies.park
+  await user.click(parkButton())
+  await user.click(dialog().getByRole('button', { name: 'Park' }))
+  await screen.findByText('Sale parked.')
+  expect([...byKey.keys()]).toEqual(['the-first-key'])
+  expect(storedDraftFields().mayBeParked).toBe(false)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['a refusal', false],
+  ['a refusal after a lost answer', true],
+])('%s of parking leaves mayBeParked %s', async (_, mayBeParked) => {
+  storeDraft({ mayBeParked })
+  const { user } = await openParkedSales({ park: refuse(422, { detail: 'Not this one.' }) })
+  await user.click(parkButton())
+  await user.click(dialog().getByRole('button', { name: 'Park' }))
+  expect((await dialog().findByRole('alert')).textContent).toBe('Error: Not this one.')
+  expect(storedDraftFields().mayBeParked).toBe(mayBeParked)
 })

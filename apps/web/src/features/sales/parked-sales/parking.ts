@@ -7,7 +7,7 @@ import {
 } from '@stockie/contracts'
 
 import { ApiError } from '@/lib/api/api-client'
-import { isKeyConflict, newIdempotencyKey } from '@/lib/api/idempotency'
+import { isKeyConflict, isRefusal, newIdempotencyKey } from '@/lib/api/idempotency'
 import {
   blankDraft,
   type Draft,
@@ -82,8 +82,22 @@ export async function parkDraft(till: Till): Promise<void> {
   }
   const { data, error } = contract.input.safeParse(toParkedSaleInput(draft, usual))
   if (error) throw new ApiError(422, { detail: error.issues[0]?.message ?? parkedSaleChecks.empty })
-  await parkOnce(till, data, draft.key)
-  finishDraft('sales', owner, draft)
+  markAsParked(owner, true)
+  const sent = readDraft('sales', owner)
+  try {
+    await parkOnce(till, data, sent.key)
+  } catch (failure) {
+    // An earlier request without an answer may have parked it.
+    if (!draft.mayBeParked && isRefusal(failure)) markAsParked(owner, false, sent.key)
+    throw failure
+  }
+  finishDraft('sales', owner, sent)
+}
+
+function markAsParked(owner: number, mayBeParked: boolean, key?: string) {
+  changeDraft('sales', owner, (draft) =>
+    key === undefined || draft.key === key ? { ...draft, mayBeParked } : draft,
+  )
 }
 
 /** More than the changes that a user makes between two retries without an answer. */
