@@ -20,7 +20,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
 import { type Draft, draftDate, noPickedDate } from '@/lib/drafts/draft'
-import { readDraft, useIsSending } from '@/lib/drafts/draft-store'
+import { readDraft, useSending } from '@/lib/drafts/draft-store'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
 import { SubmitBar } from './submit-bar'
@@ -96,7 +96,8 @@ export function DocumentForm<Input, Row>({
     stop,
     recordAsNew,
   } = useDocumentDraft(document, formFocus, today, usualParty)
-  const isSending = useIsSending(kind, owner)
+  const sending = useSending(kind, owner)
+  const isSending = sending !== undefined
   const { subtotal, totalAmount } = totalsOf(draft)
   const date = draftDate(draft, today)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
@@ -197,7 +198,7 @@ export function DocumentForm<Input, Row>({
           <FormError message={submitErrors.message} />
           <FormStatus
             isBusy={isSending}
-            stop={{ hint: 'If you stop and submit again, it is recorded only once.', run: stop }}
+            stop={sending && { hint: sending.hint, run: stop }}
             note={submitErrors.note}
           />
           {submitErrors.alreadySaved !== undefined && (

@@ -225,7 +225,11 @@ function useDocumentSubmit<Input, Row>(
   }
 
   async function send(input: Input, sentOn: string) {
-    const signal = beginSending(kind, owner)
+    const signal = beginSending(
+      kind,
+      owner,
+      'If you stop and submit again, it is recorded only once.',
+    )
     const releaseFocus = formFocus.holdFocus()
     setSubmitErrors(noSubmitErrors)
     changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))

@@ -123,8 +123,13 @@ export function useDraft(kind: DraftKind) {
   return { owner, draft }
 }
 
+interface Sending extends AnswerWait {
+  /** Why the user may stop waiting. */
+  hint: string
+}
+
 /** The drafts that this tab is sending, including those whose screen the user has left. */
-const inFlight = createStore<ReadonlyMap<string, AnswerWait>>(new Map())
+const inFlight = createStore<ReadonlyMap<string, Sending>>(new Map())
 
 const draftId = (kind: DraftKind, owner: number) => `${kind}-${owner}`
 
@@ -134,9 +139,9 @@ export function isSending(kind: DraftKind, owner: number) {
 }
 
 /** Returns the signal that ends the wait for the answer. */
-export function beginSending(kind: DraftKind, owner: number) {
+export function beginSending(kind: DraftKind, owner: number, hint: string) {
   const wait = startAnswerWait()
-  inFlight.set(new Map(inFlight.get()).set(draftId(kind, owner), wait))
+  inFlight.set(new Map(inFlight.get()).set(draftId(kind, owner), { ...wait, hint }))
   return wait.signal
 }
 
@@ -150,6 +155,10 @@ export function endSending(kind: DraftKind, owner: number) {
   inFlight.set(others)
 }
 
+export function useSending(kind: DraftKind, owner: number) {
+  return useStore(inFlight).get(draftId(kind, owner))
+}
+
 export function useIsSending(kind: DraftKind, owner: number) {
-  return useStore(inFlight).has(draftId(kind, owner))
+  return useSending(kind, owner) !== undefined
 }

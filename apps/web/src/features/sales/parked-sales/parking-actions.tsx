@@ -71,16 +71,19 @@ export function ParkedButton({ focusStart }: ActionProps) {
  * again when the screen opens, and after that by the user.
  */
 export function ResumingNotice() {
-  const { draft, run, isBusy, message } = useParking({
+  const { owner, draft, run, isBusy, message } = useParking({
     action: finishResuming,
     success: 'Sale resumed.',
     hint: 'Resume it again to get it.',
   })
   const isResuming = useStore(runningResumes) > 0
+  const isUsable = !useIsSending('sales', owner) && !isBusy
   const { resuming } = draft
   const resumeOnOpening = useEffectEvent(() => {
     // The entries of the user stay until the user decides.
-    if (resuming && hasNothingToPark(draft)) void run({ ...resuming, keepsOpenDraft: true })
+    if (resuming && hasNothingToPark(draft)) {
+      void run({ ...resuming, keepsOpenDraft: true }, { locksForm: false })
+    }
   })
   useEffect(() => resumeOnOpening(), [])
 
@@ -100,7 +103,7 @@ export function ResumingNotice() {
         <Button
           type="button"
           variant="outline"
-          aria-disabled={isBusy}
+          aria-disabled={!isUsable}
           onClick={() => void run(resuming)}
         >
           {isBusy && <Spinner />}

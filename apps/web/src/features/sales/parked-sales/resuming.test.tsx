@@ -1,6 +1,8 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { stopWaiting } from '@/lib/drafts/draft-store'
+import { owner } from '@/test/app-harness'
 import { never, ok, refuse, unreachable } from '@/test/api-stub'
 import {
   ada,
@@ -185,4 +187,56 @@ test('Submit keeps the sale whose answer was lost', async () => {
   await user.click(page.submit())
   await screen.findByText('No products added.')
   expect(storedDraftFields().resuming).toMatchObject({ id: 5, key: 'take-key' })
+})
+
+const isLocked = () => page.search().closest('fieldset')?.disabled
+const lostJacket = { resuming: { id: 5, key: 'take-key', label: 'Blue jacket' } }
+
+test('the form is locked while "Resume it" parks the open sale', async () => {
+  storeDraft(lostJacket)
+  let answer = (_response: Response) => {}
+  const { user, sent, byKey } = await openParkedSales({
+    park: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Resume it' }))
+  await waitFor(() => expect(byKey.size).toBe(1))
+  expect(isLocked()).toBe(true)
+  expect(page.submit().getAttribute('aria-disabled')).toBe('true')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(sent()).toEqual([])
+  answer(ok(jacket)())
+  await screen.findByText('Sale resumed.')
+  await waitFor(() => expect(isLocked()).toBe(false))
+  await waitFor(() => expect(document.activeElement).toBe(page.search()))
+})
+
+test('the user can stop waiting while "Resume it" parks the open sale', async () => {
+  storeDraft(lostJacket)
+  const { user } = await openParkedSales({ park: never })
+  await user.click(await screen.findByRole('button', { name: 'Resume it' }))
+  const stop = await screen.findByRole('button', { name: 'Stop waiting' }, { timeout: 7_000 })
+  expect(screen.getByText(/Resume it again to get it\./)).toBeTruthy()
+  await user.click(stop)
+  expect((await screen.findByRole('alert')).textContent).toContain('You stopped waiting.')
+  expect(storedLines()).toEqual([lampLine])
+}, 15_000)
+
+test('"Resume it" does nothing while a sale is being sent', async () => {
+  storeDraft(lostJacket)
+  const { user, shop, parked } = await openParkedSales()
+  shop.isSilent = true
+  const resume = await screen.findByRole('button', { name: 'Resume it' })
+  await user.click(page.submit())
+  expect(resume.getAttribute('aria-disabled')).toBe('true')
+  await user.click(resume)
+  expect(parked).toContain(jacket)
+  stopWaiting('sales', owner.id)
+  await waitFor(() => expect(page.submit().getAttribute('aria-disabled')).toBe('false'))
+})
+
+test('a till whose server is gone can sell while it asks for a lost sale by itself', async () => {
+  storeDraft({ party: null, ...lostJacket }, [])
+  await openParkedSales({ take: never })
+  await waitFor(() => expect(storedDraftFields().resuming).toMatchObject({ id: 5 }))
+  expect(isLocked()).toBe(false)
 })

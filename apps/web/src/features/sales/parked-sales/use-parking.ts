@@ -1,10 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 
 import { usualCustomerKey, useUsualParty } from '@/components/document/pickers/use-usual-party'
-import { type AnswerWait, startAnswerWait } from '@/lib/api/answer-wait'
+import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
-import { useStoredDraft } from '@/lib/drafts/draft-store'
+import {
+  beginSending,
+  endSending,
+  isSending,
+  stopWaiting,
+  useStoredDraft,
+} from '@/lib/drafts/draft-store'
 import { useBusy } from '@/lib/hooks/use-busy'
 import { readToken } from '@/lib/session/session-store'
 import type { Till } from './parking'
@@ -22,31 +27,32 @@ export function useParking<Input>({ action, success, hint }: Options<Input>) {
   const { owner, draft } = useStoredDraft('sales')
   const { usual } = useUsualParty(usualCustomerKey)
   const { isBusy, begin, end } = useBusy()
-  const wait = useRef<AnswerWait>(null)
   const { mutateAsync, error } = useMutation({
     mutationFn: ({ input, signal }: { input: Input; signal: AbortSignal }) =>
       action({ owner, usual, signal, token: readToken() }, input),
     meta: { success },
   })
 
-  /** Resolves to whether it succeeded. */
-  async function run(input: Input) {
-    if (!begin()) return false
-    wait.current = startAnswerWait()
-    const isDone = await mutateAsync({ input, signal: wait.current.signal }).then(
+  /** Resolves to whether it succeeded. Without the lock, the action must not park the draft. */
+  async function run(input: Input, { locksForm = true } = {}) {
+    if ((locksForm && isSending('sales', owner)) || !begin()) return false
+    const signal = locksForm ? beginSending('sales', owner, hint) : startAnswerWait().signal
+    const isDone = await mutateAsync({ input, signal }).then(
       () => true,
       () => false,
     )
+    if (locksForm) endSending('sales', owner)
     end()
     return isDone
   }
 
   return {
+    owner,
     draft,
     isBusy,
     run,
     message: isBusy ? undefined : describe(error, hint),
-    stop: { hint, run: () => wait.current?.stop() },
+    stop: { hint, run: () => stopWaiting('sales', owner) },
   }
 }
 
