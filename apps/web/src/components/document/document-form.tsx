@@ -19,7 +19,7 @@ import { PrintAfterSubmit } from '@/components/slip/print-after-submit'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDate, noPickedDate } from '@/lib/drafts/draft'
+import { type Draft, draftDate, noPickedDate, type Party } from '@/lib/drafts/draft'
 import { readDraft, useSending } from '@/lib/drafts/draft-store'
 import { useToday } from '@/lib/hooks/use-today'
 import { Breadcrumb } from './breadcrumb'
@@ -37,6 +37,8 @@ interface SummaryProps {
 interface FormHandle {
   /** Moves the focus to where the next document begins. */
   focusStart: () => void
+  /** The party that the form shows for a draft without one. */
+  usual: Party | null
 }
 
 interface DocumentFormProps<Input, Row> {
@@ -58,7 +60,7 @@ interface DocumentFormProps<Input, Row> {
   /** Beside Clear and Submit. */
   actions?: ComponentType<FormHandle>
   /** Above the submit bar's buttons. */
-  notice?: ReactNode
+  notice?: ComponentType<FormHandle>
 }
 
 /** The form that creates a sale or a purchase. */
@@ -73,7 +75,7 @@ export function DocumentForm<Input, Row>({
   renderPayment,
   headerActions: HeaderActions,
   actions: Actions,
-  notice,
+  notice: Notice,
 }: DocumentFormProps<Input, Row>) {
   const { kind, title, list, priceTitle, priceOf, totalsOf } = document
   const { usual: usualSetting, ...party } = document.party
@@ -104,6 +106,7 @@ export function DocumentForm<Input, Row>({
   useSubmitShortcut(submit)
   const summary: SummaryProps = { draft, onChange: change, problems: submitErrors.fields }
   const handle: FormHandle = {
+    usual: usualParty,
     focusStart() {
       const { party: chosen } = readDraft(kind, owner)
       formFocus.findStart((chosen ?? usualParty) !== null)?.focus()
@@ -194,7 +197,7 @@ export function DocumentForm<Input, Row>({
           onClear={clear}
           actions={Actions && <Actions {...handle} />}
         >
-          {notice}
+          {Notice && <Notice {...handle} />}
           <FormError message={submitErrors.message} />
           <FormStatus
             isBusy={isSending}

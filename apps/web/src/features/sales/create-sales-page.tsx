@@ -108,7 +108,7 @@ export function CreateSalesPage({ ProductDialog, PartyDialog }: CreateSalesPageP
       productButtons={useMostSold(list.data)}
       headerActions={ParkedButton}
       actions={ParkButton}
-      notice={<ResumingNotice />}
+      notice={ResumingNotice}
       renderPayment={({ draft, onChange }) => (
         <ReceivedField
           value={draft.received}

@@ -8,20 +8,23 @@ import { TextField } from '@/components/form/text-field'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import type { Party } from '@/lib/drafts/draft'
 import { changeDraft } from '@/lib/drafts/draft-store'
 import { parkDraft } from './parking'
 import { useParking } from './use-parking'
 
 interface ParkDialogProps {
   owner: number
+  usual: Party | null
   onClose: () => void
   /** Moves the focus to where the next sale begins. */
   focusStart: () => void
 }
 
 /** Parks the draft, under a name if the user gives one. */
-export function ParkDialog({ owner, onClose, focusStart }: ParkDialogProps) {
+export function ParkDialog({ owner, usual, onClose, focusStart }: ParkDialogProps) {
   const parking = useParking({
+    usual,
     action: parkDraft,
     success: 'Sale parked.',
     hint: 'If you park it again, it is parked only once.',

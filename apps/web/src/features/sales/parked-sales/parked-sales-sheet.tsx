@@ -10,6 +10,7 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { Button } from '@/components/ui/button'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
+import type { Party } from '@/lib/drafts/draft'
 import { formatCount, formatDateTime, formatTotal } from '@/lib/format'
 import { useHeldList } from '@/lib/hooks/use-held-list'
 import { haveSamePlaces } from '@/lib/hooks/use-held-value'
@@ -22,13 +23,14 @@ const pageSize = 50
 
 interface ParkedSalesSheetProps {
   isOpen: boolean
+  usual: Party | null
   onClose: () => void
   /** Moves the focus to where the resumed sale goes on. */
   focusStart: () => void
 }
 
 /** The parked sales of all tills. */
-export function ParkedSalesSheet({ isOpen, onClose, focusStart }: ParkedSalesSheetProps) {
+export function ParkedSalesSheet({ isOpen, usual, onClose, focusStart }: ParkedSalesSheetProps) {
   const isResumed = useRef(false)
   const isBusy = useRef(false)
 
@@ -47,6 +49,7 @@ export function ParkedSalesSheet({ isOpen, onClose, focusStart }: ParkedSalesShe
       onClose={() => !isBusy.current && onClose()}
     >
       <ParkedSalesList
+        usual={usual}
         onBusy={(now) => (isBusy.current = now)}
         onResumed={() => {
           isResumed.current = true
@@ -58,11 +61,12 @@ export function ParkedSalesSheet({ isOpen, onClose, focusStart }: ParkedSalesShe
 }
 
 interface ParkedSalesListProps {
+  usual: Party | null
   onBusy: (isBusy: boolean) => void
   onResumed: () => void
 }
 
-function ParkedSalesList({ onBusy, onResumed }: ParkedSalesListProps) {
+function ParkedSalesList({ usual, onBusy, onResumed }: ParkedSalesListProps) {
   const parked = useQuery(parkedSales.list())
   // The buttons stay below the pointer while other tills park and resume.
   const { list, areaRef } = useHeldList(parked.data, {
@@ -71,6 +75,7 @@ function ParkedSalesList({ onBusy, onResumed }: ParkedSalesListProps) {
   })
   const { shown, more } = useShownRows(list ?? [], pageSize)
   const resuming = useParking({
+    usual,
     action: resumeSale,
     success: 'Sale resumed.',
     hint: 'It may be resumed already. Resume it again to get it.',

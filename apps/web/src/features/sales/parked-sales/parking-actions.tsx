@@ -5,6 +5,7 @@ import { FormError } from '@/components/form/form-error'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
+import type { Party } from '@/lib/drafts/draft'
 import { useIsSending, useStoredDraft } from '@/lib/drafts/draft-store'
 import { useStore } from '@/lib/external-store'
 import { formatCount } from '@/lib/format'
@@ -20,10 +21,12 @@ const ParkedSalesSheet = lazyDialog(() =>
 interface ActionProps {
   /** Moves the focus to where the next sale begins. */
   focusStart: () => void
+  /** The customer that the screen shows for a draft without one. */
+  usual: Party | null
 }
 
 /** Asks for a name and parks the draft. */
-export function ParkButton({ focusStart }: ActionProps) {
+export function ParkButton(handle: ActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { owner, draft } = useStoredDraft('sales')
   const isSending = useIsSending('sales', owner)
@@ -38,15 +41,13 @@ export function ParkButton({ focusStart }: ActionProps) {
       >
         Park
       </Button>
-      {isOpen && (
-        <ParkDialog owner={owner} focusStart={focusStart} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <ParkDialog {...handle} owner={owner} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
 /** Opens the list of all parked sales. */
-export function ParkedButton({ focusStart }: ActionProps) {
+export function ParkedButton(handle: ActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(parkedSales.list())
   const { owner } = useStoredDraft('sales')
@@ -61,7 +62,7 @@ export function ParkedButton({ focusStart }: ActionProps) {
       >
         {data ? `Parked (${formatCount(data.length)})` : 'Parked'}
       </Button>
-      <ParkedSalesSheet isOpen={isOpen} focusStart={focusStart} onClose={() => setIsOpen(false)} />
+      <ParkedSalesSheet {...handle} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
@@ -70,8 +71,9 @@ export function ParkedButton({ focusStart }: ActionProps) {
  * Shown while the answer to a resume request is missing. The sale may be this till's already, so the request is sent
  * again when the screen opens, and after that by the user.
  */
-export function ResumingNotice() {
+export function ResumingNotice({ usual }: Pick<ActionProps, 'usual'>) {
   const { owner, draft, run, isBusy, message } = useParking({
+    usual,
     action: finishResuming,
     success: 'Sale resumed.',
     hint: 'Resume it again to get it.',

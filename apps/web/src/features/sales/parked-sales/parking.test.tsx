@@ -1,6 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { refuse, unreachable } from '@/test/api-stub'
 import {
   ada,
@@ -137,4 +138,15 @@ test.each([
   await user.click(dialog().getByRole('button', { name: 'Park' }))
   expect((await dialog().findByRole('alert')).textContent).toBe('Error: Not this one.')
   expect(storedDraftFields().mayBeParked).toBe(mayBeParked)
+})
+
+test('parking stores no usual customer that was deleted', async () => {
+  localStorage.setItem(usualCustomerKey, JSON.stringify({ id: 99, name: 'Deleted' }))
+  storeDraft({ party: null })
+  const { user, byKey } = await openParkedSales()
+  await waitFor(() => expect(page.customer().textContent).toContain('Select Customer'))
+  await user.click(parkButton())
+  await user.click(dialog().getByRole('button', { name: 'Park' }))
+  await screen.findByText('Sale parked.')
+  expect(JSON.parse(byKey.get('the-first-key') ?? '')).toMatchObject({ customerId: null })
 })

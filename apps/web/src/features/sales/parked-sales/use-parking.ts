@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 
-import { usualCustomerKey, useUsualParty } from '@/components/document/pickers/use-usual-party'
 import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
+import type { Party } from '@/lib/drafts/draft'
 import {
   beginSending,
   endSending,
@@ -15,6 +15,8 @@ import { readToken } from '@/lib/session/session-store'
 import type { Till } from './parking'
 
 interface Options<Input> {
+  /** The customer that the screen shows for a draft without one. */
+  usual: Party | null
   action: (till: Till, input: Input) => Promise<void>
   /** The text of the toast. */
   success: string
@@ -23,9 +25,8 @@ interface Options<Input> {
 }
 
 /** Runs a request for the user's draft, one at a time. */
-export function useParking<Input>({ action, success, hint }: Options<Input>) {
+export function useParking<Input>({ usual, action, success, hint }: Options<Input>) {
   const { owner, draft } = useStoredDraft('sales')
-  const { usual } = useUsualParty(usualCustomerKey)
   const { isBusy, begin, end } = useBusy()
   const { mutateAsync, error } = useMutation({
     mutationFn: ({ input, signal }: { input: Input; signal: AbortSignal }) =>
