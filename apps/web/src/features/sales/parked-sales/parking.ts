@@ -136,12 +136,26 @@ function assertSameSession({ token }: Till) {
 export async function resumeSale(till: Till, sale: Pick<Resuming, 'id' | 'label'>): Promise<void> {
   const { owner } = till
   const pending = readDraft('sales', owner).resuming
-  // It may be this till's already, so it must not be forgotten.
-  if (pending && pending.id !== sale.id) await finishResuming(till, pending)
+  if (pending && pending.id !== sale.id) {
+    await settleResuming(till, pending)
+    return resumeSale(till, sale)
+  }
   await parkOpenDraft(till)
-  const resuming = { ...sale, key: pending?.id === sale.id ? pending.key : newIdempotencyKey() }
-  changeDraft('sales', owner, (draft) => ({ ...draft, resuming }))
-  await finishResuming(till, resuming)
+  const request = { ...sale, key: newIdempotencyKey() }
+  // Another tab may have stored its request meanwhile.
+  changeDraft('sales', owner, (draft) => ({ ...draft, resuming: draft.resuming ?? request }))
+  const stored = readDraft('sales', owner).resuming ?? request
+  return stored.id === sale.id ? finishResuming(till, stored) : resumeSale(till, sale)
+}
+
+/** The sale may be this till's already, so its request must not be forgotten. */
+async function settleResuming(till: Till, pending: Resuming): Promise<void> {
+  try {
+    await finishResuming(till, pending)
+  } catch (error) {
+    // The sale is gone, or another tab took it over.
+    if (readDraft('sales', till.owner).resuming?.key === pending.key) throw error
+  }
 }
 
 /** The resume requests of this tab that wait for their answers. */
@@ -179,10 +193,15 @@ async function take(till: Till, { id, key }: Pending): Promise<ParkedSale> {
 /** The user, or another tab, may enter something at any moment. */
 async function replaceOpenDraft(till: Till, pending: Pending, sale: ParkedSale): Promise<void> {
   const isPending = (draft: Draft) => draft.resuming?.key === pending.key
+  const resumed = toDraft(sale)
   changeDraft('sales', till.owner, (draft) =>
-    isPending(draft) && hasNothingToPark(draft) ? toDraft(sale) : draft,
+    isPending(draft) && hasNothingToPark(draft) ? resumed : draft,
   )
-  if (!isPending(readDraft('sales', till.owner))) return
+  const draft = readDraft('sales', till.owner)
+  if (draft.key === resumed.key) return
+  if (!isPending(draft)) {
+    throw new ApiError(409, { detail: 'This browser has already resumed this sale.' })
+  }
   if (pending.keepsOpenDraft) throw new ApiError(409, { detail: 'Another sale is open.' })
   await parkDraft(till)
   await replaceOpenDraft(till, pending, sale)

@@ -236,7 +236,74 @@ test('"Resume it" does nothing while a sale is being sent', async () => {
 
 test('a till whose server is gone can sell while it asks for a lost sale by itself', async () => {
   storeDraft({ party: null, ...lostJacket }, [])
-  await openParkedSales({ take: never })
-  await waitFor(() => expect(storedDraftFields().resuming).toMatchObject({ id: 5 }))
+  const answers: (() => void)[] = []
+  const take = () => new Promise<Response>((resolve) => answers.push(() => resolve(ok(jacket)())))
+  await openParkedSales({ take })
+  await waitFor(() => expect(answers).not.toEqual([]))
   expect(isLocked()).toBe(false)
+  page.type(page.remark(), 'Wrapped')
+  for (const answer of answers) answer()
+  expect((await screen.findByRole('alert')).textContent).toContain('Another sale is open.')
+  expect(storedDraftFields()).toMatchObject({ remark: 'Wrapped', resuming: { id: 5 } })
+})
+
+test('a sale is resumed although the one whose answer was lost is gone', async () => {
+  storeDraft({ party: null, ...lostJacket }, [])
+  const hat = { ...jacket, id: 6, name: 'Red hat' }
+  const opened = await openParkedSales({ take: unreachable })
+  await screen.findByRole('button', { name: 'Resume it' })
+  await openSheet(opened)
+  const answers = [refuse(404), ok(hat)]
+  opened.replies.take = () => answers.shift()?.() ?? unreachable()
+  await opened.user.click(await sheet().findByRole('button', { name: 'Resume Ada Fashola' }))
+  await screen.findByText('Sale resumed.')
+  expect(storedDraftFields()).toMatchObject({ name: 'Red hat', resuming: null })
+})
+
+test('an error of resuming goes with the next change of the draft', async () => {
+  storeDraft({ party: null, ...lostJacket }, [])
+  await openParkedSales({ take: refuse(404) })
+  expect((await screen.findByRole('alert')).textContent).toContain('was deleted')
+  page.type(page.remark(), 'x')
+  page.type(page.remark(), '')
+  await waitFor(() => expect(storedDraftFields().remark).toBe(''))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+/** Changes the draft as another tab does. */
+function changeInOtherTab(fields: object) {
+  localStorage.setItem('stockie-sales-draft', JSON.stringify({ ...storedDraftFields(), ...fields }))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'stockie-sales-draft' }))
+}
+
+test('resuming a sale keeps the one that another tab asked for meanwhile', async () => {
+  storeDraft()
+  const opened = await openParkedSales({
+    park: () => {
+      delete opened.replies.park
+      changeInOtherTab({ resuming: { id: 6, key: 'other-key', label: 'Ada Fashola' } })
+      return ok(jacket)()
+    },
+  })
+  await openSheet(opened)
+  await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
+  await screen.findByText('Sale resumed.')
+  // The other tab's sale was resumed and parked again.
+  expect(opened.parked.map(({ id }) => id)).toEqual([12, 11])
+  expect(storedDraftFields()).toMatchObject({ name: 'Blue jacket', resuming: null })
+})
+
+test('a sale that another tab took over is not reported as resumed', async () => {
+  const opened = await openParkedSales({
+    take: () => {
+      changeInOtherTab({ key: 'adopted-key', name: 'Blue jacket', resuming: null })
+      return ok(jacket)()
+    },
+  })
+  await openSheet(opened)
+  await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
+  expect((await sheet().findByRole('alert')).textContent).toBe(
+    'Error: This browser has already resumed this sale.',
+  )
+  expect(screen.queryByText('Sale resumed.')).toBeNull()
 })

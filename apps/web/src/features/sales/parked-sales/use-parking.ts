@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
-import type { Party } from '@/lib/drafts/draft'
+import type { Draft, Party } from '@/lib/drafts/draft'
 import {
   beginSending,
   endSending,
   isSending,
+  readDraft,
   stopWaiting,
   useStoredDraft,
 } from '@/lib/drafts/draft-store'
@@ -24,11 +26,18 @@ interface Options<Input> {
   hint: string
 }
 
+interface Failure {
+  error: unknown
+  /** Its next change outdates the error. */
+  draft: Draft
+}
+
 /** Runs a request for the user's draft, one at a time. */
 export function useParking<Input>({ usual, action, success, hint }: Options<Input>) {
   const { owner, draft } = useStoredDraft('sales')
   const { isBusy, begin, end } = useBusy()
-  const { mutateAsync, error } = useMutation({
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { mutateAsync } = useMutation({
     mutationFn: ({ input, signal }: { input: Input; signal: AbortSignal }) =>
       action({ owner, usual, signal, token: readToken() }, input),
     meta: { success },
@@ -38,9 +47,13 @@ export function useParking<Input>({ usual, action, success, hint }: Options<Inpu
   async function run(input: Input, { locksForm = true } = {}) {
     if ((locksForm && isSending('sales', owner)) || !begin()) return false
     const signal = locksForm ? beginSending('sales', owner, hint) : startAnswerWait().signal
+    setFailure(null)
     const isDone = await mutateAsync({ input, signal }).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        setFailure({ error, draft: readDraft('sales', owner) })
+        return false
+      },
     )
     if (locksForm) endSending('sales', owner)
     end()
@@ -52,13 +65,12 @@ export function useParking<Input>({ usual, action, success, hint }: Options<Inpu
     draft,
     isBusy,
     run,
-    message: isBusy ? undefined : describe(error, hint),
+    message: isBusy || failure?.draft !== draft ? undefined : describe(failure.error, hint),
     stop: { hint, run: () => stopWaiting('sales', owner) },
   }
 }
 
-function describe(error: Error | null, hint: string) {
-  if (error === null) return undefined
+function describe(error: unknown, hint: string) {
   if (!(error instanceof ApiError)) return `${new ApiError(0).message} ${hint}`
   const isUncertain = error.status === 0 || error.status >= 500
   return isUncertain ? `${error.message} ${hint}` : error.message
