@@ -245,7 +245,7 @@ export const draftScreenStates: ScreenState[] = [
         localStorage.setItem(key, JSON.stringify({ ...draft, resuming }))
       })
       await page.reload()
-      await expect(page.getByText(/may be resumed already/)).toBeVisible()
+      await expect(page.getByText(/may already have been resumed/)).toBeVisible()
     },
   },
 ]

@@ -15,7 +15,7 @@ export interface Party {
   name: string
 }
 
-/** A parked sale that this browser asked for. Until an answer arrives, it may be resumed already. */
+/** A parked sale that this browser asked for. Until an answer arrives, it may already have been resumed. */
 export interface Resuming {
   id: number
   /** The idempotency key of the request. Only the same key gets the sale again. */

@@ -27,7 +27,7 @@ export function ParkDialog({ owner, usual, onClose, focusStart }: ParkDialogProp
     usual,
     action: parkDraft,
     success: 'Sale parked.',
-    hint: 'If you park it again, it is parked only once.',
+    hint: 'If you park it again without a change, it is parked only once.',
   })
   const [name, setName] = useState(parking.draft.name)
   const isParked = useRef(false)

@@ -13,7 +13,7 @@ const path = `/${parkedSalesPath}`
 
 const removal = {
   success: 'Parked sale deleted.',
-  failure: 'Failed to delete the parked sale. It may be resumed already.',
+  failure: 'Failed to delete the parked sale. It may already have been resumed.',
 }
 
 const { removeMany } = deletionRequests(parkedSalesPath, {

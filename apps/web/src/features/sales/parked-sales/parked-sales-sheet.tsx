@@ -78,7 +78,7 @@ function ParkedSalesList({ usual, onBusy, onResumed }: ParkedSalesListProps) {
     usual,
     action: resumeSale,
     success: 'Sale resumed.',
-    hint: 'It may be resumed already. Resume it again to get it.',
+    hint: 'It may already have been resumed. Resume it again to get it.',
   })
   const removal = useMutation(parkedSales.remove)
   const focus = useFocusNextButton()

@@ -99,7 +99,7 @@ export function ResumingNotice({ usual }: Pick<ActionProps, 'usual'>) {
       className="grid gap-3 rounded-md border border-warning/50 px-4 py-3 text-sm text-warning"
     >
       <p className="wrap-anywhere">
-        {message ?? `The parked sale "${resuming.label}" may be resumed already.`}
+        {message ?? `The parked sale "${resuming.label}" may already have been resumed.`}
       </p>
       <div className="text-foreground">
         <Button

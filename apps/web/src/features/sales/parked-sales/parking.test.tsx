@@ -59,7 +59,7 @@ test('a draft without a customer and without products cannot be parked', async (
   await user.click(parkButton())
   await user.click(dialog().getByRole('button', { name: 'Park' }))
   expect((await dialog().findByRole('alert')).textContent).toBe(
-    'Error: Choose a customer or add a product to park the sale.',
+    'Error: Choose a customer or add a product to park the sale. Or clear the open sale.',
   )
   expect(byKey.size).toBe(0)
 })
@@ -69,7 +69,9 @@ test('a draft whose submit may have been recorded cannot be parked', async () =>
   const { user, byKey } = await openParkedSales()
   await user.click(parkButton())
   await user.click(dialog().getByRole('button', { name: 'Park' }))
-  expect((await dialog().findByRole('alert')).textContent).toContain('Submit it again')
+  expect((await dialog().findByRole('alert')).textContent).toContain(
+    'Submit it again: it is recorded only once.',
+  )
   expect(byKey.size).toBe(0)
   expect(storedLines()).toEqual([lampLine])
 })
@@ -80,7 +82,9 @@ test('a sale parked again after a lost answer is parked once', async () => {
   const { user, byKey, replies } = opened
   await user.click(parkButton())
   await user.click(dialog().getByRole('button', { name: 'Park' }))
-  expect((await dialog().findByRole('alert')).textContent).toMatch(/it is parked only once\.$/)
+  expect((await dialog().findByRole('alert')).textContent).toMatch(
+    /without a change, it is parked only once\.$/,
+  )
   expect(storedLines()).toEqual([lampLine])
   delete replies.park
   await user.click(dialog().getByRole('button', { name: 'Park' }))

@@ -77,11 +77,12 @@ export async function parkDraft(till: Till): Promise<void> {
   if (draft.attempts.length > 0) {
     // Parking forgets the key that records a submitted sale only once.
     throw new ApiError(409, {
-      detail: 'This sale may be recorded already. Submit it again before you park it.',
+      detail:
+        'The open sale may be recorded already, so it cannot be parked. Submit it again: it is recorded only once.',
     })
   }
   const { data, error } = contract.input.safeParse(toParkedSaleInput(draft, usual))
-  if (error) throw new ApiError(422, { detail: error.issues[0]?.message ?? parkedSaleChecks.empty })
+  if (error) throw new ApiError(422, { detail: describeIssue(error.issues[0]?.message) })
   markAsParked(owner, true)
   const sent = readDraft('sales', owner)
   try {
@@ -92,6 +93,11 @@ export async function parkDraft(till: Till): Promise<void> {
     throw failure
   }
   finishDraft('sales', owner, sent)
+}
+
+function describeIssue(message: string = parkedSaleChecks.empty) {
+  // A remark or a discount alone also blocks every Resume.
+  return message === parkedSaleChecks.empty ? `${message} Or clear the open sale.` : message
 }
 
 function markAsParked(owner: number, mayBeParked: boolean, key?: string) {
@@ -202,7 +208,8 @@ async function replaceOpenDraft(till: Till, pending: Pending, sale: ParkedSale):
   if (!isPending(draft)) {
     throw new ApiError(409, { detail: 'This browser has already resumed this sale.' })
   }
-  if (pending.keepsOpenDraft) throw new ApiError(409, { detail: 'Another sale is open.' })
+  if (pending.keepsOpenDraft)
+    throw new ApiError(409, { detail: 'Another sale is open. "Resume it" parks that sale.' })
   await parkDraft(till)
   await replaceOpenDraft(till, pending, sale)
 }

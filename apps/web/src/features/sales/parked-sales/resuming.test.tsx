@@ -122,7 +122,9 @@ test('a sale whose answer was lost is resumed when the screen opens again', asyn
 test('a sale whose answer was lost waits beside a draft, and resuming it parks that draft', async () => {
   storeDraft({ resuming: { id: 5, key: 'take-key', label: 'Blue jacket' } })
   const { user, byKey, parked } = await openParkedSales()
-  const notice = await screen.findByText('The parked sale "Blue jacket" may be resumed already.')
+  const notice = await screen.findByText(
+    'The parked sale "Blue jacket" may already have been resumed.',
+  )
   expect(parked).toHaveLength(2)
   // Clearing the draft does not forget it.
   await user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -177,7 +179,7 @@ test('a deletion that came too late says so', async () => {
   const opened = await openParkedSales({ remove: ok({ count: 0, batch: null }) })
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Delete Ada Fashola' }))
-  const failure = 'Failed to delete the parked sale. It may be resumed already.'
+  const failure = 'Failed to delete the parked sale. It may already have been resumed.'
   expect(await screen.findByText(failure)).toBeTruthy()
 })
 
@@ -243,7 +245,9 @@ test('a till whose server is gone can sell while it asks for a lost sale by itse
   expect(isLocked()).toBe(false)
   page.type(page.remark(), 'Wrapped')
   for (const answer of answers) answer()
-  expect((await screen.findByRole('alert')).textContent).toContain('Another sale is open.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Another sale is open. "Resume it" parks that sale.',
+  )
   expect(storedDraftFields()).toMatchObject({ remark: 'Wrapped', resuming: { id: 5 } })
 })
 
