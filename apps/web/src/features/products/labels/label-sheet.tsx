@@ -52,20 +52,21 @@ function Label({ product, barcode, layout }: PrintedLabel & { layout: LabelLayou
       className={cn(
         'flex flex-col items-center justify-between overflow-hidden text-center',
         layout === 'roll'
-          ? 'h-[30mm] w-[50mm] py-[1.2mm] text-[7.5pt]'
-          : 'h-[37mm] w-[70mm] py-[3.5mm] text-[9pt]',
+          ? 'h-[30mm] w-[50mm] px-[0.5mm] py-[1.2mm] text-[7.5pt]'
+          : // Away from the edge of the paper, where printers leave up to 5 mm empty.
+            'h-[37mm] w-[70mm] px-[5mm] py-[4.6mm] text-[9pt]',
         // After the sizes, which would replace it.
         'leading-tight',
       )}
     >
-      <h2 className="line-clamp-2 w-full shrink-0 px-[2.5mm] font-semibold wrap-anywhere">
+      <h2 className="line-clamp-2 w-full shrink-0 px-[1mm] font-semibold wrap-anywhere">
         {product.name}
       </h2>
       <p className="text-[1.25em] font-bold">{formatMoney(product.price)}</p>
       <div className="grid justify-items-center gap-[0.5mm]">
         <svg
           width={`${barcode.width}mm`}
-          height={layout === 'roll' ? '10.5mm' : '12mm'}
+          height={layout === 'roll' ? '10.5mm' : '11.4mm'}
           viewBox={`0 0 ${barcode.modules} 1`}
           preserveAspectRatio="none"
           shapeRendering="crispEdges"
