@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
+import { outageStore } from '@/lib/api/live-updates'
 import type { Draft } from '@/lib/drafts/draft'
 
 type Field = 'date' | 'party' | 'lines' | 'discount' | 'shippingFees' | 'remark'
@@ -108,4 +111,28 @@ function toFieldErrors(issues: readonly Issue[]) {
     if (field) fields[field] ??= message
   }
   return fields
+}
+
+/** Calls back once the server answers a poll after a submit that reached no server. */
+export function useServerReturn(isUnreachable: boolean | undefined, callback: () => void) {
+  const onReturn = useEffectEvent(callback)
+  useEffect(
+    () =>
+      isUnreachable
+        ? outageStore.subscribe(() => outageStore.get() === null && onReturn())
+        : undefined,
+    [isUnreachable],
+  )
+}
+
+/** Whether the screen is still open. Otherwise a toast shows the error instead. */
+export function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }

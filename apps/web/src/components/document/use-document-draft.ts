@@ -1,6 +1,6 @@
 import type { Product } from '@stockie/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
@@ -11,7 +11,6 @@ import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
-import { outageStore } from '@/lib/api/live-updates'
 import { type Draft, draftDate, type DraftKind, isBlankDraft, type Party } from '@/lib/drafts/draft'
 import {
   beginSending,
@@ -36,6 +35,8 @@ import {
   submitErrorsFromError,
   submitErrorsFromIssues,
   clearChangedErrors,
+  useIsMounted,
+  useServerReturn,
   withoutFilledParts,
 } from './submit-errors'
 import type { FormFocus } from './use-form-focus'
@@ -271,28 +272,4 @@ function isSignedIn(owner: number) {
 /** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */
 function withUsualParty(draft: Draft, usual: Party | null): Draft {
   return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
-}
-
-/** Calls back once the server answers a poll after a submit that reached no server. */
-function useServerReturn(isUnreachable: boolean | undefined, callback: () => void) {
-  const onReturn = useEffectEvent(callback)
-  useEffect(
-    () =>
-      isUnreachable
-        ? outageStore.subscribe(() => outageStore.get() === null && onReturn())
-        : undefined,
-    [isUnreachable],
-  )
-}
-
-/** If the user has left the screen, a toast shows the error instead. */
-function useIsMounted() {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }
