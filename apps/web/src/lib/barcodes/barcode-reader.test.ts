@@ -39,23 +39,23 @@ test('codes are read by the decoder if the detector of the browser fails', async
   expect(await (await createBarcodeReader())(video)).toBeNull()
 })
 
-test('a code counts once while it is in the picture, and again after 1.5 seconds', () => {
+test('a code counts once, however long it stays in the picture', () => {
   const counts = createReadFilter()
-  const reads = Array.from({ length: 17 }, (_, place) => place * 200)
-  const counted = reads.filter((now) => counts('A', now))
-  expect(counted).toEqual([0, 1600, 3200])
+  const reads = Array.from({ length: 50 }, (_, place) => place * 200)
+  expect(reads.filter((now) => counts('A', now))).toEqual([0])
 })
 
-test('a code counts again at once if it had left the picture, but not after one blurred picture', () => {
+test('a code counts again after it has left the picture, but not after a blurred picture', () => {
   const counts = createReadFilter()
   expect(counts('A', 0)).toBe(true)
-  expect(counts('A', 500)).toBe(false)
-  expect(counts('A', 1250)).toBe(true)
+  expect(counts('A', 700)).toBe(false)
+  expect(counts('A', 1700)).toBe(true)
 })
 
-test('another code counts at once', () => {
+test('of two codes in the picture, each counts once', () => {
   const counts = createReadFilter()
   expect(counts('A', 0)).toBe(true)
   expect(counts('B', 100)).toBe(true)
-  expect(counts('A', 200)).toBe(true)
+  expect(counts('A', 200)).toBe(false)
+  expect(counts('B', 300)).toBe(false)
 })

@@ -55,19 +55,19 @@ async function createDecoderReader(): Promise<BarcodeReader> {
   }
 }
 
-/** A code that stays in the picture counts again after this time, in milliseconds. */
-const repeatAfter = 1500
-/** A code has left the picture if no picture had it for this time. Single pictures are often blurred. */
-const goneAfter = 700
+/** A code has left the picture if no picture had it for this time, in milliseconds. Single pictures are often blurred. */
+const goneAfter = 1000
 
-/** Decides which reads count, because the same code is read several times a second. */
+/**
+ * Decides which reads count, because the same code is read several times a second. A code counts again after it has
+ * left the picture: a product that lies before the camera must not be added on and on.
+ */
 export function createReadFilter() {
-  let last = { code: '', countedAt: -Infinity, seenAt: -Infinity }
+  const seenAt = new Map<string, number>()
 
   return function counts(code: string, now: number) {
-    const isSame = code === last.code && now - last.seenAt < goneAfter
-    const isRepeat = isSame && now - last.countedAt < repeatAfter
-    last = { code, countedAt: isRepeat ? last.countedAt : now, seenAt: now }
-    return !isRepeat
+    const isNew = now - (seenAt.get(code) ?? Number.NEGATIVE_INFINITY) >= goneAfter
+    seenAt.set(code, now)
+    return isNew
   }
 }
