@@ -168,7 +168,8 @@ test('a hostile text as an id, a day, a field name or a path is refused, and not
     const path = address.replace('{id}', encode(text))
     const body = method === 'PUT' ? { name: 'Ada' } : undefined
     const options = { method, token: shop.token, body }
-    expectRefused([method, path], await call(api.url + path, options))
+    // The URL standard removes a segment of dots, so that would be another path.
+    if (!/^\.\.?$/.test(text)) expectRefused([method, path], await call(api.url + path, options))
 
     const query = at(queries, index) ?? ''
     // As in a form, a number in a query may begin with zeros. Any text may meet such a query.

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 import type { CreateRequest } from '@/components/crud/crud-resource'
 import { isPrintedAfterSubmit } from '@/components/slip/print-after-submit'
-import type { Slip } from '@/components/slip/slip-contents'
+import { copyOf, type Slip } from '@/components/slip/slip-contents'
 import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
@@ -191,10 +191,12 @@ function useDocumentSubmit<Input, Row>(
     },
     meta: {
       ...create.meta,
-      offer: ({ row, draft }: RecordedDraft<Row>) => ({
-        label: 'Print',
-        run: () => printSlip(toSlip(row, draft)),
-      }),
+      offer: ({ row, draft }: RecordedDraft<Row>) => {
+        // Then the original is printed without a click.
+        const isCopy = isPrintedAfterSubmit(kind)
+        const slip = () => (isCopy ? copyOf(toSlip(row, draft)) : toSlip(row, draft))
+        return { label: 'Print', run: () => printSlip(slip()) }
+      },
       isShownOnScreen: (error) =>
         isMounted.current &&
         (error instanceof AlreadySavedError || error instanceof StoppedWaitError),

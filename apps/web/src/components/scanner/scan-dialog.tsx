@@ -12,6 +12,7 @@ import { ModalDialog } from '@/components/crud/modal-dialog'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
 import { scanWithCamera } from '@/lib/barcodes/camera'
 import { cn } from '@/lib/cn'
 
@@ -20,6 +21,8 @@ interface ScanDialogProps {
   /** Called once for each code that comes into the picture. */
   onRead: (code: string) => void
   onClose: () => void
+  /** Knows what was in the picture before, if the dialog opens again for the same scan. */
+  counts?: ReadFilter
   /** See useRestoredFocus. */
   moveFocus?: () => boolean
   /** Shown below the picture. */
@@ -27,11 +30,12 @@ interface ScanDialogProps {
 }
 
 /** Shows the camera's picture and reads the codes in it. */
-export function ScanDialog({ description, onRead, onClose, moveFocus, children }: ScanDialogProps) {
+export function ScanDialog(props: ScanDialogProps) {
+  const { description, onRead, counts, onClose, moveFocus, children } = props
   // A state, because the dialog mounts its content after itself.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const close = useRef<HTMLButtonElement>(null)
-  const { isOn, error, retry } = useCamera(video, onRead)
+  const { isOn, error, retry } = useCamera(video, { onRead, counts })
 
   function tryAgain() {
     // The button disappears.
@@ -94,7 +98,12 @@ export function ScanDialog({ description, onRead, onClose, moveFocus, children }
 }
 
 /** Runs the camera while the dialog is open and its tab is visible. */
-function useCamera(video: HTMLVideoElement | null, onRead: (code: string) => void) {
+function useCamera(
+  video: HTMLVideoElement | null,
+  { onRead, counts }: Pick<ScanDialogProps, 'onRead' | 'counts'>,
+) {
+  const [own] = useState(createReadFilter)
+  const filter = counts ?? own
   const [isOn, setIsOn] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const isVisible = useIsTabVisible()
@@ -107,6 +116,7 @@ function useCamera(video: HTMLVideoElement | null, onRead: (code: string) => voi
     scanWithCamera({
       video,
       signal,
+      counts: filter,
       onStart: () => setIsOn(true),
       onRead: (code) => report(code),
     }).catch((reason: unknown) => {
@@ -118,7 +128,7 @@ function useCamera(video: HTMLVideoElement | null, onRead: (code: string) => voi
       stopping.abort()
       setIsOn(false)
     }
-  }, [isVisible, video, error])
+  }, [isVisible, video, filter, error])
 
   return { isOn, error, retry: () => setError(null) }
 }

@@ -42,7 +42,8 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
   const printButton = useRef<HTMLButtonElement>(null)
   const restoredFocus = useRestoredFocus()
   const width = slipWidths.find((known) => known === chosen) ?? saved?.slipWidth
-  const isReady = saved && !(saved.hasLogo && logo.isPending)
+  // Not with the settings of an earlier slip, unless they cannot be read.
+  const isReady = saved && settings.isFetchedAfterMount && !(saved.hasLogo && logo.isPending)
   const hasFailed = settings.isError && !saved
   const isAsking = !isAutomatic || hasFailed
 

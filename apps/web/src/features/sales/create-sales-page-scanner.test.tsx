@@ -201,3 +201,17 @@ test('a quantity takes digits again after a code with letters', async () => {
   await till.user.keyboard('3')
   expect(quantity.value).toContain('3')
 })
+
+test('a barcode that no product has chooses no customer by digits of the phone', async () => {
+  storeDraft({ party: null })
+  const bea = { ...ada, id: 4, name: 'Bea', phone: '+44 4006381 333931' }
+  const till = await openCreateSales({ 'GET /customers': ok([bea]) })
+  createScreen.customer().focus()
+  await scan(till)
+  expect(screen.getByRole('option', { name: /Bea/ })).toBeTruthy()
+  expect(createScreen.customer().textContent).toBe('Select Customer')
+  await till.user.keyboard('{Escape}')
+  pause()
+  await till.user.keyboard('bea{Enter}')
+  expect(createScreen.customer().textContent).toBe('Bea')
+})

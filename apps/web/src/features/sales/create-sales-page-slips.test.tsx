@@ -53,6 +53,10 @@ test('a till that prints after each Submit prints the original with the received
   expect(received().value).toBe('')
   await act(async () => window.dispatchEvent(new Event('afterprint')))
   expect(printed()).toBeUndefined()
+  // The original is printed, so the toast offers a copy.
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(await screen.findByText('The slip says "Copy".')).toBeTruthy()
+  await user.keyboard('{Escape}')
   await user.click(setting())
   expect(localStorage.getItem('stockie-print-sales')).toBeNull()
 })

@@ -39,17 +39,28 @@ test('codes are read by the decoder if the detector of the browser fails', async
   expect(await (await createBarcodeReader())(video)).toBeNull()
 })
 
-test('a code counts once, however long it stays in the picture', () => {
+test('a code counts once, however long it stays in the picture, and however often a read misses it', () => {
   const counts = createReadFilter()
-  const reads = Array.from({ length: 50 }, (_, place) => place * 200)
-  expect(reads.filter((now) => counts('A', now))).toEqual([0])
+  const reads = Array.from({ length: 60 }, (_, place) => place)
+  // Every other read, and sometimes three in a row, are without the code.
+  const counted = reads.filter((place) => {
+    const isMissed = place % 2 === 1 || place % 10 === 4
+    return counts(isMissed ? null : 'A', place * 500)
+  })
+  expect(counted).toEqual([0])
 })
 
-test('a code counts again after it has left the picture, but not after a blurred picture', () => {
+test('a code counts again after it has left the picture', () => {
   const counts = createReadFilter()
   expect(counts('A', 0)).toBe(true)
-  expect(counts('A', 700)).toBe(false)
-  expect(counts('A', 1700)).toBe(true)
+  for (const now of [200, 400, 600, 800, 1000, 1200]) expect(counts(null, now)).toBe(false)
+  expect(counts('A', 1400)).toBe(true)
+})
+
+test('a pause without reads is no sign that the code has left the picture', () => {
+  const counts = createReadFilter()
+  expect(counts('A', 0)).toBe(true)
+  expect(counts('A', 60_000)).toBe(false)
 })
 
 test('of two codes in the picture, each counts once', () => {

@@ -55,19 +55,29 @@ async function createDecoderReader(): Promise<BarcodeReader> {
   }
 }
 
-/** A code has left the picture if no picture had it for this time, in milliseconds. Single pictures are often blurred. */
-const goneAfter = 1000
+/** A code has left the picture if at least so many reads, for at least so many milliseconds, were without it. */
+const gone = { reads: 6, after: 1000 }
+
+export type ReadFilter = (code: string | null, now: number) => boolean
 
 /**
  * Decides which reads count, because the same code is read several times a second. A code counts again after it has
- * left the picture: a product that lies before the camera must not be added on and on.
+ * left the picture: a product that lies before the camera must not be added on and on. Single reads may be
+ * without it: a picture is blurred, and the decoder sees upright bars in every other picture only. Takes each read,
+ * also an empty one.
  */
-export function createReadFilter() {
-  const seenAt = new Map<string, number>()
+export function createReadFilter(): ReadFilter {
+  const inPicture = new Map<string, { seenAt: number; missed: number }>()
 
-  return function counts(code: string, now: number) {
-    const isNew = now - (seenAt.get(code) ?? Number.NEGATIVE_INFINITY) >= goneAfter
-    seenAt.set(code, now)
+  return function counts(code, now) {
+    for (const [known, state] of inPicture) {
+      if (known === code) continue
+      state.missed += 1
+      if (state.missed >= gone.reads && now - state.seenAt >= gone.after) inPicture.delete(known)
+    }
+    if (code === null) return false
+    const isNew = !inPicture.has(code)
+    inPicture.set(code, { seenAt: now, missed: 0 })
     return isNew
   }
 }

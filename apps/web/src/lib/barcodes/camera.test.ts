@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { createReadFilter } from './barcode-reader'
 import { mayHaveCamera, scanWithCamera } from './camera'
 
 const video = document.createElement('video')
@@ -16,7 +17,7 @@ function fakeStream() {
 
 function scan(signal = new AbortController().signal) {
   const seen = { onStart: vi.fn<() => void>(), onRead: vi.fn<(code: string) => void>() }
-  return { ...seen, done: scanWithCamera({ video, signal, ...seen }) }
+  return { ...seen, done: scanWithCamera({ video, signal, counts: createReadFilter(), ...seen }) }
 }
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { type BarcodeReader, createBarcodeReader, createReadFilter } from './barcode-reader'
+import { type BarcodeReader, createBarcodeReader, type ReadFilter } from './barcode-reader'
 
 /** Says why there is no picture, and what the user can do. */
 class CameraError extends Error {
@@ -56,12 +56,14 @@ interface CameraScan {
   video: HTMLVideoElement
   /** Stops the camera. */
   signal: AbortSignal
+  /** Tells which reads count. One that is kept knows what was in the picture before. */
+  counts: ReadFilter
   onStart: () => void
   onRead: (code: string) => void
 }
 
 /** Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture. */
-export async function scanWithCamera({ video, signal, onStart, onRead }: CameraScan) {
+export async function scanWithCamera({ video, signal, counts, onStart, onRead }: CameraScan) {
   // Load the decoder while the browser asks for the permission. Its failure is thrown below.
   const loading = createBarcodeReader()
   loading.catch(() => {})
@@ -77,7 +79,7 @@ export async function scanWithCamera({ video, signal, onStart, onRead }: CameraS
     await video.play()
     const read = await loading
     if (!signal.aborted) onStart()
-    await readUntil(signal, { read, video, onRead, isLive: () => stream.active })
+    await readUntil(signal, { read, video, counts, onRead, isLive: () => stream.active })
   } catch (error) {
     stop()
     if (!signal.aborted) throw error
@@ -87,19 +89,19 @@ export async function scanWithCamera({ video, signal, onStart, onRead }: CameraS
 interface Reading {
   read: BarcodeReader
   video: HTMLVideoElement
+  counts: ReadFilter
   onRead: (code: string) => void
   /** False if the camera was unplugged. */
   isLive: () => boolean
 }
 
-async function readUntil(signal: AbortSignal, { read, video, onRead, isLive }: Reading) {
-  const counts = createReadFilter()
+async function readUntil(signal: AbortSignal, { read, video, counts, onRead, isLive }: Reading) {
   while (!signal.aborted) {
     if (!isLive()) throw new CameraError(messages.missing)
-    const code = await read(video)
+    const code = (await read(video))?.trim() || null
     // The signal may have come during the read.
     if (signal.aborted) return
-    if (code !== null && code.trim() !== '' && counts(code, performance.now())) onRead(code.trim())
+    if (counts(code, performance.now()) && code !== null) onRead(code)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

@@ -30,8 +30,9 @@ export function decodePixels({
 function toLuminances(pixels: Uint8ClampedArray) {
   const luminances = new Uint8ClampedArray(pixels.length / 4)
   for (let place = 0; place < luminances.length; place += 1) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(place * 4, place * 4 + 3)
-    luminances[place] = (red + 2 * green + blue) / 4
+    const first = place * 4
+    const [red, green, blue] = [pixels[first], pixels[first + 1], pixels[first + 2]]
+    luminances[place] = ((red ?? 0) + 2 * (green ?? 0) + (blue ?? 0)) / 4
   }
   return luminances
 }

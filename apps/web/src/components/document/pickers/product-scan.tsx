@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import { lazyDialog } from '@/components/lazy-dialog'
 import { ScanButton } from '@/components/scanner/scan-button'
+import { createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
 import { UnknownCodeNotice } from './unknown-code-notice'
 
 const ScanDialog = lazyDialog(() =>
@@ -26,10 +27,13 @@ export function ProductScan(props: ProductScanProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [code, setCode] = useState<string | null>(null)
+  /** Kept while the form of a new product is open: the product is still before the camera then. */
+  const [counts, setCounts] = useState<ReadFilter>(createReadFilter)
   const found = code === null ? null : findByCode(code)
 
   function open() {
     setCode(null)
+    setCounts(createReadFilter)
     setIsOpen(true)
   }
 
@@ -54,6 +58,7 @@ export function ProductScan(props: ProductScanProps) {
         <ScanDialog
           description="Hold the barcode of a product in the frame. Each one is added."
           onRead={read}
+          counts={counts}
           onClose={() => setIsOpen(false)}
           moveFocus={moveFocus}
         >

@@ -79,12 +79,19 @@ export function useScanner<Row>({ search, find, onScan, onUnknown }: ScannerOpti
       putBack(burst, isInSearch)
       onScan(row)
     } else if (isInSearch) {
+      if (event.key !== 'Enter') return
       swallow(event)
       onUnknown(burst.text)
     } else if (!isTextField(burst.field)) {
+      // The characters may have opened a list, which finds names, and phone numbers by digits.
+      const hasOpenedList = isTextField(document.activeElement)
+      if (hasOpenedList && !isBarcode(burst.text)) {
+        // A person, or a name. The next Enter is meant too.
+        state.endedAt = Number.NEGATIVE_INFINITY
+        return
+      }
       swallow(event)
-      // A list that the characters have opened searches for them.
-      if (!isTextField(document.activeElement)) onUnknown(burst.text)
+      if (!hasOpenedList) onUnknown(burst.text)
     }
   }
 
@@ -95,6 +102,10 @@ export function useScanner<Row>({ search, find, onScan, onUnknown }: ScannerOpti
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
+}
+
+function isBarcode(text: string) {
+  return /^\d{6,}$/.test(text)
 }
 
 function isModifier(key: string) {

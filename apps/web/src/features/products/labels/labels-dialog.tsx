@@ -117,7 +117,7 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
         ))}
       </ul>
       <div className="mt-4 grid gap-3">
-        <FormError message={saveError ?? loadError ?? problem} />
+        <FormError message={problem ?? saveError ?? loadError} />
       </div>
       <DialogFooter className="mt-4">
         <Button type="button" variant="outline" onClick={onClose}>
