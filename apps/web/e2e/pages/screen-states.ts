@@ -156,9 +156,13 @@ export const draftScreenStates: ScreenState[] = [
     as: 'cashier',
     open: async (page) => {
       const { search } = createDocumentPage(page, 'sales')
-      await search.fill('4006381333931')
-      await search.press('Enter')
-      await expect(page.getByRole('button', { name: 'Add product', exact: true })).toBeVisible()
+      const add = page.getByRole('button', { name: 'Add product', exact: true })
+      // A code is unknown only once the products have loaded.
+      await expect(async () => {
+        await search.fill('4006381333931')
+        await search.press('Enter')
+        await expect(add).toBeVisible({ timeout: 2_000 })
+      }).toPass()
     },
   },
   {

@@ -140,8 +140,11 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         </Button>
       )}
       <div className="ml-auto flex items-center gap-2">
-        {/* Reserves the buttons' places, so that no row moves when the first one is selected. */}
-        {renderSelection && selectedMatches.length === 0 && <div className="w-10 lg:w-34" />}
+        {/* Reserves the buttons' places, so that no row moves when the first one is selected. A phone has room
+            for one. */}
+        {renderSelection && selectedMatches.length === 0 && (
+          <div className="w-10 max-sm:hidden lg:w-34" />
+        )}
         {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
         {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
         {onDelete && selectedMatches.length > 0 && (

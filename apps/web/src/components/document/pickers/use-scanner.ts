@@ -42,6 +42,8 @@ interface ScannerState {
   burst: Burst | null
   /** When the last scan ended. */
   endedAt: number
+  /** Whether its last key had no other effect. */
+  isTaken: boolean
 }
 
 /**
@@ -67,36 +69,41 @@ export function useScanner<Row>({ search, find, onScan, onUnknown }: ScannerOpti
   function end(event: KeyboardEvent, state: ScannerState) {
     const { burst } = state
     state.burst = null
-    if (!burst && event.timeStamp - state.endedAt < trailingKeyMs) return swallow(event)
-    if (!burst || !isScanned(burst, event)) return
+    if (!burst) {
+      const isTrailing = event.timeStamp - state.endedAt < trailingKeyMs
+      // A person presses Tab or Enter soon after fast typing, but not Ctrl+J.
+      if (isTrailing && (state.isTaken || event.ctrlKey)) swallow(event)
+      return
+    }
+    if (!isScanned(burst, event)) return
+    state.isTaken = take(event, burst)
     state.endedAt = event.timeStamp
+  }
+
+  /** Returns false if the last key keeps its own effect. */
+  function take(event: KeyboardEvent, burst: Burst): boolean {
     const isInSearch = event.target === search.current
     const holdsMore = search.current?.value !== burst.text && burst.pauseBefore > longestHiccup
-    if (isInSearch && event.key === 'Enter' && !holdsMore) return
+    if (isInSearch && event.key === 'Enter' && !holdsMore) return false
     const row = find(burst.text)
     if (row !== undefined) {
       swallow(event)
       putBack(burst, isInSearch)
       onScan(row)
-    } else if (isInSearch) {
-      if (event.key !== 'Enter') return
-      swallow(event)
-      onUnknown(burst.text)
-    } else if (!isTextField(burst.field)) {
-      // The characters may have opened a list, which finds names, and phone numbers by digits.
-      const hasOpenedList = isTextField(document.activeElement)
-      if (hasOpenedList && !isBarcode(burst.text)) {
-        // A person, or a name. The next Enter is meant too.
-        state.endedAt = Number.NEGATIVE_INFINITY
-        return
-      }
-      swallow(event)
-      if (!hasOpenedList) onUnknown(burst.text)
+      return true
     }
+    // The characters may have opened a list, which finds names, and phone numbers by digits.
+    const hasOpenedList = !isTextField(burst.field) && isTextField(document.activeElement)
+    const isUnknown = isInSearch ? event.key === 'Enter' : !isTextField(burst.field)
+    if (!isUnknown || (hasOpenedList && !isBarcode(burst.text))) return false
+    swallow(event)
+    if (!hasOpenedList) onUnknown(burst.text)
+    return true
   }
 
   useEffect(() => {
-    const state: ScannerState = { burst: null, endedAt: Number.NEGATIVE_INFINITY }
+    const endedAt = Number.NEGATIVE_INFINITY
+    const state: ScannerState = { burst: null, endedAt, isTaken: false }
     const listen = (event: KeyboardEvent) => watch(event, state)
     // Capture runs before any field handles the last key.
     document.addEventListener('keydown', listen, { capture: true })
