@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 
 import { lazyDialog } from '@/components/lazy-dialog'
 import { createStore, useStore } from '@/lib/external-store'
+import { sessionStore, useSession } from '@/lib/session/session-store'
 import type { Slip } from './slip-contents'
 
 interface SlipRequest {
@@ -29,8 +30,15 @@ const SlipDialog = lazyDialog(() => import('./slip-dialog').then((file) => file.
 export function SlipHost() {
   const [request] = useStore(requests)
 
-  // The next user must not print the slips of this one.
-  useEffect(() => () => requests.set([]), [])
+  const session = useSession()
+  const owner = session.authState === 'Success' ? session.id : 0
+  // The next user must not print the slips of this one. A host that is only mounted anew keeps them.
+  useEffect(() => {
+    return () => {
+      const now = sessionStore.get()
+      if (now.authState !== 'Success' || now.id !== owner) requests.set([])
+    }
+  }, [owner])
 
   if (!request) return null
   const { key, slip, isAutomatic } = request
