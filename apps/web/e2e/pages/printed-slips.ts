@@ -14,7 +14,7 @@ export async function stubPrint(page: Page) {
   })
 }
 
-/** Waits until the page has asked the browser to print so many times since it was loaded. */
+/** Waits until the page has asked the browser to print this number of times since it was loaded. */
 export async function expectPrints(page: Page, count: number) {
   await expect(page.locator('html')).toHaveAttribute('data-prints', String(count))
 }

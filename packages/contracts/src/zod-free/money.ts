@@ -30,7 +30,7 @@ export function isCutAtZero(subtotal: number, discount: number, shippingFees: nu
   return toCents(discount) > toCents(subtotal) + toCents(shippingFees)
 }
 
-/** What is left of a payment. Below 0 if it is less than the total. */
+/** The rest of a payment. Below 0 if the payment is less than the total. */
 export function changeOf(received: number, totalAmount: number): number {
   return toDollars(toCents(received) - toCents(totalAmount))
 }

@@ -6,7 +6,7 @@ const rolls: Partial<Record<SlipWidth, { width: number; margin: number }>> = {
   '58mm': { width: 58, margin: 4 },
 }
 
-/** The longest slip in one piece. Printers cut longer paper wherever they like. */
+/** The longest slip in one piece. Printers cut longer paper at any place. */
 const longestPiece = 2000
 
 const pageHeight = { '80mm': 297, '58mm': 297, A4: 297 - 2 * 15 } satisfies Record<

@@ -55,7 +55,7 @@ async function createDecoderReader(): Promise<BarcodeReader> {
   }
 }
 
-/** A code has left the picture if at least so many reads, for at least so many milliseconds, were without it. */
+/** A code has left the picture if this number of reads, over this number of milliseconds, were without it. */
 const gone = { reads: 6, after: 1000 }
 
 export type ReadFilter = (code: string | null, now: number) => boolean

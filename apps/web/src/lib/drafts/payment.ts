@@ -2,7 +2,7 @@ import { changeOf, isWholeCents, maxAmount } from '@stockie/contracts'
 
 import { isAmount, parseAmount } from './draft'
 
-/** What a customer has paid for a sale. It is printed on the slip, and not stored. */
+/** The payment of a customer for a sale. It is printed on the slip, and not stored. */
 export interface Payment {
   received: number
   /** Below 0 if less was received than the total. */
