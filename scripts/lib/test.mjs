@@ -44,8 +44,9 @@ export function test(args) {
 
 async function checks() {
   const results = await runChecks()
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failures = results.filter(({ passed }) => !passed).map(({ name }) => name)
+  const failed = failures.length
+  return { passed: results.length - failed, failed, skipped: 0, failures }
 }
 
 async function vitest({ reports, isLong }) {
