@@ -66,7 +66,9 @@ export function ModalDialog({
 
   function close(open: boolean) {
     if (open || isBusy) return
-    if (hasChanges?.()) setIsAsking(true)
+    // A key that follows at once may come before the question listens to it.
+    if (isAsking) setIsAsking(false)
+    else if (hasChanges?.()) setIsAsking(true)
     else onClose()
   }
 

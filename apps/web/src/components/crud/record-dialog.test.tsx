@@ -238,6 +238,25 @@ test('Escape, a click outside and Back ask before they discard the input', async
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('an Escape that comes before the question listens answers it', async () => {
+  const { user, name } = await openCustomerForm()
+  await user.type(name, 'Dora')
+  const question = () => screen.queryByRole('alertdialog', { name: 'Discard changes?' })
+  let hasAsked = false
+  // Runs as soon as the question is in the document, before its effects.
+  const observer = new MutationObserver(() => {
+    if (hasAsked || !question()) return
+    hasAsked = true
+    fireEvent.keyDown(name, { key: 'Escape' })
+  })
+  observer.observe(document.body, { childList: true })
+  name.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await waitFor(() => expect(hasAsked).toBe(true))
+  observer.disconnect()
+  await waitFor(() => expect(question()).toBeNull())
+  expect(name).toHaveProperty('value', 'Dora')
+})
+
 test('a form with its first values again closes without a question', async () => {
   const { user, name } = await openCustomerForm()
   await user.type(name, 'Dora')
