@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
+import { delayAnswer } from '@/test/screens/customers-screen'
 
 function deleted(id: number, changes: Partial<DeletedRecord> = {}): DeletedRecord {
   return {
@@ -79,6 +80,29 @@ test('a restore button stays below the pointer while others delete records', asy
   // The own restore shows at once.
   await user.click(restore)
   expect(await screen.findByText('Carla Cruz')).toBeTruthy()
+  await waitFor(() => expect(restore.isConnected).toBe(false))
+})
+
+test('a restored record disappears below the pointer, even if the list was read during the restore', async () => {
+  const lists = { before: okPage([sale, deleted(3)]), after: okPage([deleted(3)]) }
+  let list = lists.before
+  const restored = delayAnswer(ok({ count: 1 }))
+  const { user, calls } = await openProfile({
+    [path]: () => list(),
+    'POST /sales/restore': restored.answer,
+  })
+  const reads = () => calls.filter(({ name }) => name === path).length
+  const restore = await restoreButton('Restore Sale 12')
+  await user.click(restore)
+  // The first read finds nothing new, and the second one is no answer to the click.
+  for (list of [lists.before, lists.after]) {
+    const before = reads()
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+  }
+  expect(restore.isConnected).toBe(true)
+  await act(async () => restored.release())
   await waitFor(() => expect(restore.isConnected).toBe(false))
 })
 

@@ -13,7 +13,7 @@ export function useHeldList<List>(
   list: List | undefined,
   { isSamePlaces, isOwnChange = false }: HeldListOptions<List>,
 ) {
-  const { shown, receive, clear, areaRef } = useHeldValue(isSamePlaces)
+  const { shown, receive, clear, areaRef } = useHeldValue(isSamePlaces, isOwnChange)
   const receiveList = useEffectEvent((next: List) => receive(next, isOwnChange))
   useLayoutEffect(() => {
     if (list === undefined) clear()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 import { createStore, useStore } from '@/lib/external-store'
 import { whenIdle } from '@/lib/idle-callback'
@@ -88,11 +88,19 @@ export function haveSamePlaces<Row>(
 /**
  * Shows the newest received value, unless it would move rows while the user points at one of them.
  * Such a value waits until the user has left the area. `isSamePlaces` says that no row moves.
+ * `isOwnChange`: see useOwnChanges.
  */
-export function useHeldValue<Value>(isSamePlaces: (shown: Value, next: Value) => boolean) {
+export function useHeldValue<Value>(
+  isSamePlaces: (shown: Value, next: Value) => boolean,
+  isOwnChange: boolean,
+) {
   const [held] = useState(() => createHeldValue(isSamePlaces))
   const { shown, waiting } = useStore(held)
   useEffect(() => held.stop, [held])
   const { receive, clear, release, areaRef } = held
+  // What waits may already contain the user's change, and then the answer to it brings no other value.
+  useLayoutEffect(() => {
+    if (isOwnChange) release()
+  }, [isOwnChange, release])
   return { shown, waiting, receive, clear, release, areaRef }
 }

@@ -108,6 +108,17 @@ test("the user's own change appears at once, below the pointer too", async () =>
   expect(note()).toBeNull()
 })
 
+test("rows that wait appear with the user's own change that they contain already", async () => {
+  const { user, names, show } = openItems({ rows: items })
+  await user.hover(rowOf('Item 3'))
+  const without = items.filter(({ id }) => id !== 3)
+  show({ rows: without })
+  expect(names()).toContain('Item 3')
+  show({ rows: without, isOwnChange: true })
+  expect(names()).not.toContain('Item 3')
+  expect(note()).toBeNull()
+})
+
 test('rows keep their places while the keyboard is in them, and the page stays', async () => {
   const { user, names, show, button } = openItems({ rows: items }, '/items?page=2')
   act(() => button('Edit Item 12').focus())

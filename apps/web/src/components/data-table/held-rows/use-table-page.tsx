@@ -42,8 +42,9 @@ interface TablePageOptions<Row> {
  */
 export function useTablePage<Row>(options: TablePageOptions<Row>) {
   const { index, request, getId, isOwnChange } = options
-  const held = useHeldValue<FoundPage<Row>>((shown, next) =>
-    haveSamePlaces(shown.page.rows, next.page.rows, getId),
+  const held = useHeldValue<FoundPage<Row>>(
+    (shown, next) => haveSamePlaces(shown.page.rows, next.page.rows, getId),
+    isOwnChange,
   )
   const { shown, waiting, receive, clear, release, areaRef } = held
   const mustShow = useRef(false)
