@@ -10,3 +10,8 @@ export async function holdResponses(page: Page, url: string | RegExp) {
   })
   return release
 }
+
+/** Keeps a failed part as it is until a click: a poll for changes would load it again. */
+export async function keepAsLoaded(page: Page) {
+  await page.route('**/api/v1/changes', () => {})
+}

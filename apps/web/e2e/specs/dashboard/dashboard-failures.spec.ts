@@ -1,6 +1,6 @@
 import { dashboardPage, lastMonthQuery, lastMonth, money } from '../../pages/dashboard-page'
 import { expect, test } from '../../support/fixtures'
-import { holdResponses } from '../../support/held-responses'
+import { holdResponses, keepAsLoaded } from '../../support/held-responses'
 
 test.use({ as: 'manager' })
 
@@ -31,8 +31,7 @@ test('each part of the dashboard loads and fails in its own place without moving
   expect(await measureTops()).toEqual(whileLoading)
 
   await page.unroute(reports)
-  // On a slow machine, a poll for changes would load the failed parts before the clicks.
-  await holdResponses(page, '**/api/v1/changes')
+  await keepAsLoaded(page)
   await page.route(reports, (route) => route.fulfill({ status: 500 }))
   await page.reload()
   const main = page.getByRole('main')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { activityPath, activityRows } from '../../pages/profile/activity-page'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
+import { keepAsLoaded } from '../../support/held-responses'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -145,12 +146,13 @@ test.describe('as the owner', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/activity/)
+    await keepAsLoaded(page)
     await page.route('**/api/v1/activity*', (route) => route.abort())
     await page.goto(activityPath)
     await expect(page.getByText('Failed to load the activity.', { exact: true })).toBeVisible({
       timeout: 20_000,
     })
-    await page.unrouteAll()
+    await page.unroute('**/api/v1/activity*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(activityRows(page).first()).toBeVisible()
   })

@@ -13,7 +13,7 @@ import {
   today,
 } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { holdResponses } from '../../support/held-responses'
+import { holdResponses, keepAsLoaded } from '../../support/held-responses'
 import type { ShopApi } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -145,6 +145,7 @@ test('nothing moves in the history of a customer while it loads, and a failure c
   expect(await sale.boundingBox()).toEqual(before)
   await page.keyboard.press('Escape')
 
+  await keepAsLoaded(page)
   await page.route('**/history?*', (route) => route.fulfill({ status: 500 }))
   await page.reload()
   await list.name(goods.party).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/fixtures'
-import { holdResponses } from '../../support/held-responses'
+import { holdResponses, keepAsLoaded } from '../../support/held-responses'
 import { fillField, listPage } from '../../pages/list-page'
 import { listScreens } from '../../pages/list-screens'
 import { recordScreenOf, recordScreens } from '../../pages/record-screens'
@@ -30,6 +30,7 @@ for (const screen of listScreens) {
     expect(await measureTop()).toBe(whileLoading)
 
     await page.unroute(url)
+    await keepAsLoaded(page)
     await page.route(url, (route) => route.fulfill({ status: 500 }))
     await page.reload()
     const records = screen.loading.replace('Loading ', '').replace('...', '')
