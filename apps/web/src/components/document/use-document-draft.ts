@@ -24,7 +24,7 @@ import {
   useDraft,
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
-import { sessionStore } from '@/lib/session/session-store'
+import { currentUserId } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
 import {
   missingPartError,
@@ -242,7 +242,7 @@ function useDocumentSubmit<Input, Row>(
       endSending(kind, owner)
       showErrors(noSubmitErrors)
       releaseFocus(formFocus.findStart(usual !== null))
-      if (isPrintedAfterSubmit(kind) && isSignedIn(owner))
+      if (isPrintedAfterSubmit(kind) && currentUserId() === owner)
         printSlip(toSlip(row, draft), { isAutomatic: true })
     } catch (error) {
       endSending(kind, owner)
@@ -263,12 +263,6 @@ function useDocumentSubmit<Input, Row>(
   }
 
   return { submit, submitErrors, setSubmitErrors }
-}
-
-/** An answer may arrive after another user has signed in. */
-function isSignedIn(owner: number) {
-  const session = sessionStore.get()
-  return session.authState === 'Success' && session.id === owner
 }
 
 /** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */

@@ -5,6 +5,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { createQueryClient } from '@/lib/api/query-client'
+import { sessionStore } from '@/lib/session/session-store'
+import { owner } from '@/test/app-harness'
 import { never, ok, refuse, stubApi } from '@/test/api-stub'
 import { copyOf, type Slip } from './slip-contents'
 import { printSlip, SlipHost } from './slip-host'
@@ -44,6 +46,7 @@ beforeEach(() => {
   print.mockReset()
   vi.stubGlobal('print', print)
   window.print = print
+  sessionStore.set({ authState: 'Success', ...owner })
 })
 
 function renderHost(answers: Parameters<typeof stubApi>[0] = {}) {
@@ -156,12 +159,22 @@ test('in a browser that does not say when it has printed, the next click or key 
   await waitFor(() => expect(printed()).toBeNull())
 })
 
-test('the slips of a user are not printed after a log-out', async () => {
-  const { unmount } = renderHost({ 'GET /shop': never })
+test('a slip that waits is printed by a host that is mounted anew, and not after a log-out', async () => {
+  const first = renderHost({ 'GET /shop': never })
   await request(slip, { isAutomatic: true })
-  unmount()
+  first.unmount()
+  const second = renderHost()
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  await finishPrint()
+  second.unmount()
+
+  const last = renderHost({ 'GET /shop': never })
+  await request(slip, { isAutomatic: true })
+  last.unmount()
+  sessionStore.set({ authState: 'Failed', because: 'signed out' })
+  sessionStore.set({ authState: 'Success', ...owner })
   renderHost()
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-  expect(print).not.toHaveBeenCalled()
+  expect(print).toHaveBeenCalledOnce()
   expect(printed()).toBeNull()
 })

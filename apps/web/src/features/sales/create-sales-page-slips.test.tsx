@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { SlipHost } from '@/components/slip/slip-host'
@@ -13,9 +13,6 @@ import {
   storedDraftFields,
 } from '@/test/screens/create-sales-screen'
 import { delayAnswer } from '@/test/screens/customers-screen'
-
-// In strict mode, a new host drops the slips that it should not find.
-configure({ reactStrictMode: false })
 
 const shop = {
   name: null,

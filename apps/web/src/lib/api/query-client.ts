@@ -8,7 +8,7 @@ import {
 
 import { ApiError, getEtag, isTransient, storeEtag } from './api-client'
 import { checkSession } from '@/lib/session/session'
-import { sessionStore } from '@/lib/session/session-store'
+import { currentUserId, sessionStore } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
 
 declare module '@tanstack/react-query' {
@@ -121,11 +121,6 @@ function shareStructure(before: unknown, now: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, now)
   storeEtag(shared, getEtag(now))
   return shared
-}
-
-function currentUserId() {
-  const session = sessionStore.get()
-  return session.authState === 'Success' ? session.id : null
 }
 
 function reportFailure(

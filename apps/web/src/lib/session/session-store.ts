@@ -28,6 +28,12 @@ export function useSession() {
   return useStore(sessionStore)
 }
 
+/** The signed-in user. An answer may arrive after another user has signed in. */
+export function currentUserId() {
+  const session = sessionStore.get()
+  return session.authState === 'Success' ? session.id : null
+}
+
 /**
  * Ends the session whose token the API rejected. A late answer to an older token is ignored: the
  * user has signed in again, or changed the password in another tab.
