@@ -34,7 +34,7 @@ export async function openDetails(page: Page, path: string) {
   await page.getByRole('cell').getByRole('button', { name: 'View' }).click()
 }
 
-export const slip = (page: Page) => page.locator('[data-slot=slip] article')
+export const slip = (page: Page) => page.locator('[data-page|=slip] article')
 
 /** Measures the slip as it is laid out for paper, in millimetres from its left edge. */
 export async function measureSlip(page: Page) {

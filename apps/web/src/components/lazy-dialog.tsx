@@ -1,7 +1,6 @@
 import { useEffect, useReducer, type ComponentType } from 'react'
 
-import { ApiError } from '@/lib/api/api-client'
-import { importOrReload } from '@/lib/lazy-import'
+import { importFailure, importOrReload } from '@/lib/lazy-import'
 import { useBackCloses } from '@/lib/overlays/overlay-history'
 import { toastError } from '@/lib/toast'
 
@@ -48,7 +47,7 @@ export function lazyDialog<Props extends DialogProps>(
         () => isActive && rerender(),
         (error: unknown) => {
           if (!isActive) return
-          toastError(toErrorMessage(error))
+          toastError(importFailure(error))
           onClose()
         },
       )
@@ -70,8 +69,4 @@ export function lazyDialog<Props extends DialogProps>(
       </output>
     )
   }
-}
-
-function toErrorMessage(error: unknown) {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please reload the page.'
 }

@@ -1,4 +1,4 @@
-import { isServerAlive, unreachableError } from '@/lib/api/api-client'
+import { ApiError, isServerAlive, unreachableError } from '@/lib/api/api-client'
 
 /**
  * Imports a module once, and retries after a failure. Missing styles are final: Vite loads styles
@@ -16,6 +16,11 @@ export function memoizeImport<Module>(load: () => Promise<Module>) {
 /** The message of Vite's preload error. */
 function isStyleError(error: unknown) {
   return error instanceof Error && error.message.startsWith('Unable to preload CSS')
+}
+
+/** Names the failure of importOrReload: the browser's own words help nobody. */
+export function importFailure(error: unknown) {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please reload the page.'
 }
 
 const reloadedKey = 'stockie-reloaded-build'

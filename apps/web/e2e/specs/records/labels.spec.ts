@@ -40,8 +40,8 @@ async function openLabels(page: Page, word: string) {
     row: (name: string) => dialog.getByRole('listitem').filter({ hasText: name }),
     count: (name: string) => dialog.getByRole('textbox', { name: `Labels of ${name}` }),
     print: dialog.getByRole('button', { name: /^Print \(/ }),
-    sheet: page.locator('[data-slot=print-sheet]'),
-    labels: page.locator('[data-slot=print-sheet] article'),
+    sheet: page.locator('[data-page|=label]'),
+    labels: page.locator('[data-page|=label] article'),
   }
 }
 

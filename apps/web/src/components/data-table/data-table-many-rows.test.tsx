@@ -36,6 +36,23 @@ test('a table of 100,000 rows renders only the current page', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(51)
 })
 
+test('a print of the page gets all rows that match, and a print of a part of it none', () => {
+  openItems({ rows: createItems(30) })
+  const printedRows = () => document.querySelectorAll('[data-slot=printed-rows] tr').length
+  const fire = (name: string) => act(() => void window.dispatchEvent(new Event(name)))
+  fire('beforeprint')
+  expect(printedRows()).toBe(30)
+  fire('afterprint')
+  expect(printedRows()).toBe(0)
+  const slip = document.createElement('div')
+  slip.dataset.slot = 'printed-part'
+  document.body.append(slip)
+  onTestFinished(() => slip.remove())
+  fire('beforeprint')
+  expect(printedRows()).toBe(0)
+  fire('afterprint')
+})
+
 test('the old page stays until the search for the new page ends, and other tasks run meanwhile', async () => {
   const { choose, show, names, isBusy, settled } = await openMany()
   let otherTasks = 0

@@ -36,8 +36,12 @@ function subscribe(changed: () => void) {
   }
 }
 
+/** Not while a slip or labels are printed instead of the page: the rows would only take time. */
 function readIsPrinting() {
-  return isBetweenEvents || printMedia.matches
+  return (
+    (isBetweenEvents || printMedia.matches) &&
+    document.querySelector('body > [data-slot=printed-part]') === null
+  )
 }
 
 /** All rows that match the search and the filters, while the browser prints. print.css hides the page's rows. */

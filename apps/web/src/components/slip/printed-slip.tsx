@@ -1,12 +1,12 @@
 import './printed-slip.css'
 import type { Shop } from '@stockie/contracts'
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import { useCallback } from 'react'
 
+import { PrintedPart } from '@/components/printing/printed-part'
 import { formatCount, formatMoney } from '@/lib/format'
 import type { SlipWidth } from './shop-settings'
 import type { Slip } from './slip-contents'
-import { printElement } from './slip-printing'
+import { slipPageRule } from './slip-page-rule'
 
 interface PrintedSlipProps {
   slip: Slip
@@ -19,23 +19,14 @@ interface PrintedSlipProps {
 /** Prints a slip instead of the page, once, while it is mounted. */
 export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipProps) {
   const { title, isCopy, facts, totals, note, remark } = slip
-  const article = useRef<HTMLElement>(null)
-  const print = useEffectEvent(async (signal: AbortSignal) => {
-    if (article.current) await printElement({ element: article.current, title, width }, signal)
-    if (!signal.aborted) onPrinted()
-  })
-
-  useEffect(() => {
-    const printing = new AbortController()
-    void print(printing.signal)
-    return () => printing.abort()
-  }, [])
-
   const contact = [shop.address, shop.phone, shop.email]
-  return createPortal(
-    // Beside the app, because the print hides all of it.
-    <div data-slot="slip" data-width={width}>
-      <article ref={article}>
+  return (
+    <PrintedPart
+      page={`slip-${width}`}
+      pageRuleOf={(part) => slipPageRule(part, { title, width })}
+      onPrinted={onPrinted}
+    >
+      <article>
         <header>
           {logo && <Logo logo={logo} />}
           {shop.name && <p className="shop">{shop.name}</p>}
@@ -66,8 +57,7 @@ export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipP
         {remark && <p className="remark">{remark}</p>}
         {shop.slipFooter && <footer>{shop.slipFooter}</footer>}
       </article>
-    </div>,
-    document.body,
+    </PrintedPart>
   )
 }
 

@@ -38,7 +38,7 @@ const slip: Slip = {
   remark: 'Wrapped',
 }
 
-const printed = () => document.querySelector('[data-slot=slip]')
+const printed = () => document.querySelector('[data-page|=slip]')
 const print = vi.fn<() => void>()
 const finishPrint = () => act(async () => void window.dispatchEvent(new Event('afterprint')))
 
@@ -73,7 +73,7 @@ test('a slip is printed once on the chosen width, with what the shop and the doc
   expect(print).not.toHaveBeenCalled()
   await user.click(button('Print'))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
-  expect(printed()?.getAttribute('data-width')).toBe('A4')
+  expect(printed()?.getAttribute('data-page')).toBe('slip-A4')
   const texts = Array.from(printed()?.querySelectorAll('p, h1, dt, dd, th, td, footer') ?? [])
   expect(texts.map(({ textContent }) => textContent).join('|')).toBe(
     'Harbour Coffee|12 Quay Street\nBristol|Tax number GB 123|Sale 42|Copy|Customer|Ada Fashola|' +

@@ -27,7 +27,7 @@ const shop = {
   version: 1,
 }
 const print = vi.fn<() => void>()
-const printed = () => document.querySelector('[data-slot=slip]')?.textContent
+const printed = () => document.querySelector('[data-page|=slip]')?.textContent
 const setting = () => screen.getByLabelText<HTMLInputElement>('Print a slip after each Submit')
 const received = () => screen.getByLabelText<HTMLInputElement>('Received')
 

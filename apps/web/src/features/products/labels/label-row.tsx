@@ -12,6 +12,8 @@ interface LabelRowProps {
   count: string
   isInvalid: boolean
   isCreating: boolean
+  /** One code is created at a time. */
+  mayCreate: boolean
   /** The product has got its code in this dialog. */
   hasNewCode: boolean
   onCount: (count: string) => void
@@ -20,13 +22,15 @@ interface LabelRowProps {
 
 /** A product of the labels dialog, with the number of its labels. */
 export function LabelRow(props: LabelRowProps) {
-  const { product, state, count, isInvalid, isCreating, hasNewCode, onCount, onCreateCode } = props
+  const { product, state, count, isInvalid, isCreating, mayCreate, hasNewCode } = props
+  const { onCount, onCreateCode } = props
   const field = useRef<HTMLInputElement>(null)
   const isReady = state === 'ready'
 
   useEffect(() => {
     if (!hasNewCode || !isReady) return
-    // The button that created the code has disappeared.
+    // The button that created the code has disappeared. The dialog may have got its focus, or the user has moved on.
+    if (!document.activeElement?.contains(field.current)) return
     field.current?.focus()
     field.current?.select()
   }, [hasNewCode, isReady])
@@ -48,7 +52,7 @@ export function LabelRow(props: LabelRowProps) {
           type="button"
           variant="outline"
           aria-label={`Create code for ${product.name}`}
-          aria-disabled={isCreating}
+          aria-disabled={!mayCreate}
           onClick={onCreateCode}
         >
           {isCreating && <Spinner />}

@@ -1,6 +1,7 @@
+import './label-sheet.css'
 import type { Product } from '@stockie/contracts'
 
-import { PrintSheet } from '@/components/printing/print-sheet'
+import { PrintedPart } from '@/components/printing/printed-part'
 import { cn } from '@/lib/cn'
 import { formatMoney } from '@/lib/format'
 import { type LabelBarcode, type LabelLayout, labelLayouts } from './label-layout'
@@ -14,18 +15,18 @@ export interface PrintedLabel {
 interface LabelSheetProps {
   labels: readonly PrintedLabel[]
   layout: LabelLayout
-  onDone: () => void
+  onPrinted: () => void
 }
 
 /** The labels on paper. All lines are vectors, so that a printer draws sharp bars. */
-export function LabelSheet({ labels, layout, onDone }: LabelSheetProps) {
+export function LabelSheet({ labels, layout, onPrinted }: LabelSheetProps) {
   const { page, perPage } = labelLayouts[layout]
   const all = labels.flatMap((label) => Array<PrintedLabel>(label.count).fill(label))
   const pages = Array.from({ length: Math.ceil(all.length / perPage) }, (_, place) =>
     all.slice(place * perPage, (place + 1) * perPage),
   )
   return (
-    <PrintSheet page={page} onDone={onDone}>
+    <PrintedPart page={page} onPrinted={onPrinted}>
       {pages.map((onPage, place) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- the pages never change
@@ -42,7 +43,7 @@ export function LabelSheet({ labels, layout, onDone }: LabelSheetProps) {
           ))}
         </div>
       ))}
-    </PrintSheet>
+    </PrintedPart>
   )
 }
 

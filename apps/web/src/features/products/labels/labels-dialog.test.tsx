@@ -2,8 +2,9 @@ import { findWrongCheckDigit, type Product } from '@stockie/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { ok, refuse, stubApi } from '@/test/api-stub'
+import { never, ok, refuse, stubApi } from '@/test/api-stub'
 import { owner, renderApp } from '@/test/app-harness'
+import { delayAnswer } from '@/test/screens/customers-screen'
 import { shopCodesOf } from './shop-codes'
 
 const mug: Product = {
@@ -48,7 +49,7 @@ async function openLabels(rows: Product[], answers: Parameters<typeof stubApi>[0
   }
 }
 
-const sheet = () => document.querySelector('body > [data-slot=print-sheet]')
+const sheet = () => document.querySelector('body > [data-page|=label]')
 
 test('the codes of a shop have its number, a right check digit and the prefix 2', () => {
   const codes = shopCodesOf(42)
@@ -69,9 +70,7 @@ test('the labels are printed alone and removed after the print, and the focus st
   expect(print).toHaveBeenCalledOnce()
   expect(sheet()?.querySelectorAll('article')).toHaveLength(3)
   expect(sheet()?.innerHTML).not.toContain('style=')
-  act(() => {
-    window.dispatchEvent(new Event('afterprint'))
-  })
+  await act(async () => void window.dispatchEvent(new Event('afterprint')))
   expect(sheet()).toBeNull()
   expect(document.activeElement).toBe(button)
 })
@@ -135,4 +134,36 @@ test('a code that cannot be created says why', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create code for Pen' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(`Error: ${message}`)
   expect(dialog.getByText('No code')).toBeTruthy()
+})
+
+test('a second press right after a code was created changes nothing, and other rows wait', async () => {
+  const created = { ...pen, code: first, version: 5 }
+  const save = delayAnswer(() => Response.json(created))
+  let reads = 0
+  const { user, dialog, saved } = await openLabels([mug, pen, { ...pen, id: 8, name: 'Cup' }], {
+    'PUT /products/7': save.answer,
+    'GET /products': () => {
+      reads += 1
+      // The list that is read after the save never arrives.
+      return reads > 1 ? never() : Response.json([mug, pen, { ...pen, id: 8, name: 'Cup' }])
+    },
+  })
+  const button = (name: string) => dialog.getByRole('button', { name: `Create code for ${name}` })
+  await user.click(button('Pen'))
+  expect(button('Cup').getAttribute('aria-disabled')).toBe('true')
+  await user.click(dialog.getByLabelText('Labels of Mug'))
+  save.release()
+  expect(await dialog.findByText(first)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Create code for Pen' })).toBeNull()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Labels of Mug'))
+  expect(saved()).toHaveLength(1)
+  expect(button('Cup').getAttribute('aria-disabled')).toBe('false')
+})
+
+test('a browser that does not say when it has printed removes the labels with the next click', async () => {
+  const { user, dialog, findPrint } = await openLabels([mug])
+  await user.click(await findPrint(1))
+  expect(sheet()).not.toBeNull()
+  await user.click(dialog.getByLabelText('Labels of Mug'))
+  await waitFor(() => expect(sheet()).toBeNull())
 })

@@ -1,6 +1,6 @@
 import type { Product } from '@stockie/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { ModalDialog } from '@/components/crud/modal-dialog'
 import { FormError } from '@/components/form/form-error'
@@ -11,7 +11,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 import { ApiError } from '@/lib/api/api-client'
 import { readStored, writeStored } from '@/lib/browser-storage'
 import { formatCount } from '@/lib/format'
-import { importOrReload } from '@/lib/lazy-import'
+import { importFailure, importOrReload } from '@/lib/lazy-import'
 import { products } from '@/resources/products'
 import { drawBarcode, type LabelLayout, labelLayouts } from './label-layout'
 import { LabelRow } from './label-row'
@@ -26,14 +26,12 @@ interface LabelsDialogProps {
 
 /** Prints labels with the codes of products. */
 export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
-  const rows = useQuery(products.list()).data ?? []
   const [layout, setLayout] = useLayout()
   const { encode, error: loadError } = useEncoder()
   const [perProduct, setPerProduct] = useState<'one' | 'stock'>('one')
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [isPrinting, setIsPrinting] = useState(false)
-  const printButton = useRef<HTMLButtonElement>(null)
-  const { createCode, creating, created, error: saveError } = useCodeCreation(rows)
+  const { rows, createCode, creating, created, error: saveError } = useCodedProducts()
   const layoutId = useId()
   const countId = useId()
 
@@ -56,11 +54,6 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
 
   function print() {
     if (!cannotPrint) setIsPrinting(true)
-  }
-
-  function endPrinting() {
-    setIsPrinting(false)
-    printButton.current?.focus()
   }
 
   function choosePerProduct(choice: string) {
@@ -110,6 +103,7 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
             count={text}
             isInvalid={count === null}
             isCreating={creating === product.id}
+            mayCreate={creating === null}
             hasNewCode={created === product.id}
             onCount={(value) => setTyped((before) => new Map(before).set(product.id, value))}
             onCreateCode={() => createCode(product)}
@@ -123,17 +117,13 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
         <Button type="button" variant="outline" onClick={onClose}>
           Close
         </Button>
-        <Button
-          ref={printButton}
-          type="button"
-          aria-disabled={cannotPrint}
-          onClick={print}
-          className="min-w-24"
-        >
+        <Button type="button" aria-disabled={cannotPrint} onClick={print} className="min-w-24">
           {`Print (${formatCount(total)})`}
         </Button>
       </DialogFooter>
-      {isPrinting && <LabelSheet labels={printable} layout={layout} onDone={endPrinting} />}
+      {isPrinting && (
+        <LabelSheet labels={printable} layout={layout} onPrinted={() => setIsPrinting(false)} />
+      )}
     </ModalDialog>
   )
 }
@@ -184,27 +174,38 @@ function useEncoder() {
   useEffect(() => {
     importOrReload(() => import('@/lib/barcodes/barcode-bars')).then(
       (file) => setEncode(() => file.encodeBars),
-      (reason: unknown) => setError(messageOf(reason)),
+      (reason: unknown) => setError(importFailure(reason)),
     )
   }, [])
   return { encode, error }
 }
 
-function useCodeCreation(rows: readonly Product[]) {
-  const { mutate, isPending, variables, data, error } = useMutation(createShopCode)
+/** The products of the list, each with the code that it got here before the list is read again. */
+function useCodedProducts() {
+  const list = useQuery(products.list()).data ?? []
+  const [saved, setSaved] = useState<ReadonlyMap<number, Product>>(new Map())
+  const { mutate, isPending, variables, data, error } = useMutation({
+    ...createShopCode,
+    onSuccess: (product) => setSaved((before) => new Map(before).set(product.id, product)),
+  })
+  const rows = list.map((product) => {
+    const coded = saved.get(product.id)
+    return coded && coded.version > product.version ? coded : product
+  })
   return {
+    rows,
     createCode: (product: Product) => {
       if (!isPending) mutate({ product, rows })
     },
     creating: isPending ? variables.product.id : null,
     /** The product that got a code last. */
     created: data?.id,
-    error: error ? messageOf(error) : undefined,
+    error: error ? refusalOf(error) : undefined,
   }
 }
 
-function messageOf(error: unknown) {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  // The API refuses a product without a category, for example.
+/** The API may refuse another field than the code: a product without a category, for example. */
+function refusalOf(error: Error) {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
   return error.errors[0]?.message ?? error.message
 }

@@ -41,7 +41,8 @@ export const createShopCode = mutationOptions({
         refusal = error
       }
     }
-    throw refusal ?? new Error('No code is free for this product. Enter one in its form.')
+    const detail = 'No code is free for this product. Enter one in its form.'
+    throw refusal ?? new ApiError(409, { detail })
   },
   meta: {
     success: 'Product updated successfully.',

@@ -1,0 +1,33 @@
+interface PrintOptions {
+  signal: AbortSignal
+  pageRuleOf?: ((element: HTMLElement) => string) | undefined
+}
+
+/** Prints an element once its pictures are there. Resolves when the browser is done with it. */
+export async function printElement(element: HTMLElement, { signal, pageRuleOf }: PrintOptions) {
+  const pictures = Array.from(element.querySelectorAll('img'))
+  // A print without its pictures is better than none.
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})))
+  if (signal.aborted) return
+  const removePageRule = addPageRule(pageRuleOf?.(element) ?? '')
+  signal.addEventListener('abort', removePageRule)
+  await new Promise<void>((resolve) => {
+    const end = () => resolve()
+    window.addEventListener('afterprint', end, { once: true, signal })
+    window.print()
+    // A browser without the event is done as well once the user goes on.
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, end, { once: true, signal, capture: true })
+  })
+}
+
+/** The policy of the page allows no <style>, but style sheets of scripts. Without them, the rules of the file apply. */
+function addPageRule(rule: string) {
+  if (!('adoptedStyleSheets' in document)) return () => {}
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rule)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
