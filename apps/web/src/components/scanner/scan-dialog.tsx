@@ -18,11 +18,11 @@ import { cn } from '@/lib/cn'
 
 interface ScanDialogProps {
   description: string
-  /** Called once for each code that comes into the picture. */
-  onRead: (code: string) => void
+  /** Called with the codes that come into the picture, once for each. Null as long as none can be looked up. */
+  onRead: ((codes: string[]) => void) | null
   onClose: () => void
   /** Knows what was in the picture before, if the dialog opens again for the same scan. */
-  counts?: ReadFilter
+  filter?: ReadFilter
   /** See useRestoredFocus. */
   moveFocus?: () => boolean
   /** Shown below the picture. */
@@ -31,11 +31,11 @@ interface ScanDialogProps {
 
 /** Shows the camera's picture and reads the codes in it. */
 export function ScanDialog(props: ScanDialogProps) {
-  const { description, onRead, counts, onClose, moveFocus, children } = props
+  const { description, onRead, filter, onClose, moveFocus, children } = props
   // A state, because the dialog mounts its content after itself.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const close = useRef<HTMLButtonElement>(null)
-  const { isOn, error, retry } = useCamera(video, { onRead, counts })
+  const { isOn, error, retry } = useCamera(video, { onRead, filter })
 
   function tryAgain() {
     // The button disappears.
@@ -100,14 +100,15 @@ export function ScanDialog(props: ScanDialogProps) {
 /** Runs the camera while the dialog is open and its tab is visible. */
 function useCamera(
   video: HTMLVideoElement | null,
-  { onRead, counts }: Pick<ScanDialogProps, 'onRead' | 'counts'>,
+  { onRead, filter: kept }: Pick<ScanDialogProps, 'onRead' | 'filter'>,
 ) {
   const [own] = useState(createReadFilter)
-  const filter = counts ?? own
+  const filter = kept ?? own
   const [isOn, setIsOn] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const isVisible = useIsTabVisible()
-  const report = useEffectEvent(onRead)
+  const mayRead = useEffectEvent(() => onRead !== null)
+  const report = useEffectEvent((codes: string[]) => onRead?.(codes))
 
   useEffect(() => {
     if (!isVisible || !video || error !== null) return undefined
@@ -116,13 +117,14 @@ function useCamera(
     scanWithCamera({
       video,
       signal,
-      counts: filter,
+      filter,
       onStart: () => setIsOn(true),
-      onRead: (code) => report(code),
+      mayRead: () => mayRead(),
+      onRead: (codes) => report(codes),
     }).catch((reason: unknown) => {
       if (signal.aborted) return
       setIsOn(false)
-      setError(reason instanceof Error ? reason.message : String(reason))
+      setError(reason instanceof Error ? reason.message : 'Something went wrong.')
     })
     return () => {
       stopping.abort()

@@ -128,7 +128,7 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
 function CodeScan({ onRead }: { onRead: (code: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
 
-  function read(code: string) {
+  function read([code = '']: string[]) {
     // Not every browser can vibrate.
     navigator.vibrate?.(80)
     onRead(code)

@@ -1,7 +1,7 @@
 import { importOrReload, memoizeImport } from '@/lib/lazy-import'
 
-/** Reads the code in the present picture of a video, or returns null. */
-export type BarcodeReader = (video: HTMLVideoElement) => Promise<string | null>
+/** Reads the codes in the present picture of a video. */
+export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
 /** Not in TypeScript's library yet. */
 interface BarcodeDetectorClass {
@@ -26,7 +26,7 @@ async function createDetectorReader(): Promise<BarcodeReader | null> {
     const supported = await BarcodeDetector?.getSupportedFormats()
     if (!BarcodeDetector || !formats.every((format) => supported?.includes(format))) return null
     const detector = new BarcodeDetector({ formats })
-    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+    return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
   } catch {
     return null
   }
@@ -42,7 +42,7 @@ async function createDecoderReader(): Promise<BarcodeReader> {
 
   return (video) => {
     const { videoWidth, videoHeight } = video
-    if (!context || videoWidth === 0) return Promise.resolve(null)
+    if (!context || videoWidth === 0) return Promise.resolve([])
     const scale = Math.min(1, maxSide / Math.max(videoWidth, videoHeight))
     const size = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)] as const
     const [width, height] = isTurned ? [size[1], size[0]] : size
@@ -51,14 +51,17 @@ async function createDecoderReader(): Promise<BarcodeReader> {
     if (isTurned) context.setTransform(0, 1, -1, 0, width, 0)
     context.drawImage(video, 0, 0, ...size)
     isTurned = !isTurned
-    return Promise.resolve(decodePixels(context.getImageData(0, 0, width, height)))
+    // It finds one code at most.
+    const code = decodePixels(context.getImageData(0, 0, width, height))
+    return Promise.resolve(code === null ? [] : [code])
   }
 }
 
 /** A code has left the picture if this number of reads, over this number of milliseconds, were without it. */
 const gone = { reads: 6, after: 1000 }
 
-export type ReadFilter = (code: string | null, now: number) => boolean
+/** Returns those of the read codes that count. */
+export type ReadFilter = (codes: readonly string[], now: number) => string[]
 
 /**
  * Decides which reads count, because the same code is read several times a second. A code counts again after it has
@@ -69,15 +72,14 @@ export type ReadFilter = (code: string | null, now: number) => boolean
 export function createReadFilter(): ReadFilter {
   const inPicture = new Map<string, { seenAt: number; missed: number }>()
 
-  return function counts(code, now) {
+  return (codes, now) => {
     for (const [known, state] of inPicture) {
-      if (known === code) continue
+      if (codes.includes(known)) continue
       state.missed += 1
       if (state.missed >= gone.reads && now - state.seenAt >= gone.after) inPicture.delete(known)
     }
-    if (code === null) return false
-    const isNew = !inPicture.has(code)
-    inPicture.set(code, { seenAt: now, missed: 0 })
-    return isNew
+    const added = codes.filter((code) => !inPicture.has(code))
+    for (const code of codes) inPicture.set(code, { seenAt: now, missed: 0 })
+    return added
   }
 }

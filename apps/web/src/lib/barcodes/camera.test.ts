@@ -4,6 +4,7 @@ import { createReadFilter } from './barcode-reader'
 import { mayHaveCamera, scanWithCamera } from './camera'
 
 const video = document.createElement('video')
+const detect = vi.fn<() => Promise<{ rawValue: string }[]>>()
 
 function stubCamera(getUserMedia: () => Promise<unknown>) {
   vi.stubGlobal('isSecureContext', true)
@@ -16,17 +17,19 @@ function fakeStream() {
 }
 
 function scan(signal = new AbortController().signal) {
-  const seen = { onStart: vi.fn<() => void>(), onRead: vi.fn<(code: string) => void>() }
-  return { ...seen, done: scanWithCamera({ video, signal, counts: createReadFilter(), ...seen }) }
+  const seen = { onStart: vi.fn<() => void>(), onRead: vi.fn<(codes: string[]) => void>() }
+  return { ...seen, done: scanWithCamera({ video, signal, filter: createReadFilter(), ...seen }) }
 }
 
 beforeEach(() => {
+  detect.mockReset()
+  detect.mockResolvedValue([{ rawValue: ' 4006381333931 ' }])
   vi.spyOn(video, 'play').mockResolvedValue()
   Object.defineProperty(video, 'srcObject', { value: null, writable: true, configurable: true })
   const Detector = class {
     static getSupportedFormats = () =>
       Promise.resolve(['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code'])
-    detect = () => Promise.resolve([{ rawValue: ' 4006381333931 ' }])
+    detect = () => detect()
   }
   vi.stubGlobal('BarcodeDetector', Detector)
 })
@@ -80,7 +83,7 @@ test('the camera reads codes until its dialog is closed', async () => {
   stubCamera(() => Promise.resolve(stream))
   const { done, onStart, onRead } = scan(stopping.signal)
   await vi.waitFor(() => expect(onStart).toHaveBeenCalled())
-  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([['4006381333931']]))
+  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[['4006381333931']]]))
   expect(stream.track.stop).not.toHaveBeenCalled()
   stopping.abort()
   await done
@@ -96,4 +99,22 @@ test('the scanner says that the camera is gone after it was unplugged', async ()
   stream.active = false
   await expect(done).rejects.toThrow(/^This device has no camera/)
   expect(stream.track.stop).toHaveBeenCalledOnce()
+})
+
+test('the codes of one picture are read together, each once', async () => {
+  const stopping = new AbortController()
+  stubCamera(() => Promise.resolve(fakeStream()))
+  detect.mockResolvedValue([' A', 'B', 'A '].map((rawValue) => ({ rawValue })))
+  const { done, onRead } = scan(stopping.signal)
+  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[['A', 'B']]]))
+  stopping.abort()
+  await done
+})
+
+test('the scanner says in its own words that a picture cannot be shown or read', async () => {
+  vi.spyOn(video, 'play').mockRejectedValueOnce(new DOMException('Raw words', 'NotSupportedError'))
+  stubCamera(() => Promise.resolve(fakeStream()))
+  await expect(scan().done).rejects.toThrow(/^The camera did not start\. Try again\.$/)
+  detect.mockRejectedValue(new DOMException('Raw words', 'InvalidStateError'))
+  await expect(scan().done).rejects.toThrow(/^The camera stopped\. Try again\.$/)
 })

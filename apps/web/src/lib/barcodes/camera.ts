@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api/api-client'
 import { type BarcodeReader, createBarcodeReader, type ReadFilter } from './barcode-reader'
 
 /** Says why there is no picture, and what the user can do. */
@@ -13,6 +14,7 @@ const messages = {
     "The browser may not use the camera. Allow it in the browser's settings for this page, then try again.",
   busy: 'Another program uses the camera. Close it, then try again.',
   failed: 'The camera did not start. Try again.',
+  stopped: 'The camera stopped. Try again.',
 }
 
 /** The messages of the browser's errors. */
@@ -56,14 +58,20 @@ interface CameraScan {
   video: HTMLVideoElement
   /** Stops the camera. */
   signal: AbortSignal
-  /** Tells which reads count. One that is kept knows what was in the picture before. */
-  counts: ReadFilter
+  /** Tells which codes count. One that is kept knows what was in the picture before. */
+  filter: ReadFilter
   onStart: () => void
-  onRead: (code: string) => void
+  /** While it is false, the picture is shown but not read. */
+  mayRead?: () => boolean
+  onRead: (codes: string[]) => void
 }
 
-/** Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture. */
-export async function scanWithCamera({ video, signal, counts, onStart, onRead }: CameraScan) {
+/**
+ * Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture, and an
+ * ApiError if the decoder cannot be loaded.
+ */
+export async function scanWithCamera(scan: CameraScan) {
+  const { video, signal, onStart } = scan
   // Load the decoder while the browser asks for the permission. Its failure is thrown below.
   const loading = createBarcodeReader()
   loading.catch(() => {})
@@ -74,34 +82,38 @@ export async function scanWithCamera({ video, signal, counts, onStart, onRead }:
   }
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
+  let hasStarted = false
   try {
     video.srcObject = stream
     await video.play()
     const read = await loading
+    hasStarted = true
     if (!signal.aborted) onStart()
-    await readUntil(signal, { read, video, counts, onRead, isLive: () => stream.active })
+    await readCodes(scan, { read, isLive: () => stream.active })
   } catch (error) {
     stop()
-    if (!signal.aborted) throw error
+    if (signal.aborted) return
+    if (error instanceof CameraError || error instanceof ApiError) throw error
+    throw new CameraError(hasStarted ? messages.stopped : messages.failed, { cause: error })
   }
 }
 
 interface Reading {
   read: BarcodeReader
-  video: HTMLVideoElement
-  counts: ReadFilter
-  onRead: (code: string) => void
   /** False if the camera was unplugged. */
   isLive: () => boolean
 }
 
-async function readUntil(signal: AbortSignal, { read, video, counts, onRead, isLive }: Reading) {
+async function readCodes(scan: CameraScan, { read, isLive }: Reading) {
+  const { video, signal, filter, mayRead = () => true, onRead } = scan
   while (!signal.aborted) {
     if (!isLive()) throw new CameraError(messages.missing)
-    const code = (await read(video))?.trim() || null
+    const codes = mayRead() ? await read(video) : []
     // The signal may have come during the read.
     if (signal.aborted) return
-    if (counts(code, performance.now()) && code !== null) onRead(code)
+    const texts = new Set(codes.map((code) => code.trim()).filter(Boolean))
+    const counted = filter([...texts], performance.now())
+    if (counted.length > 0) onRead(counted)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

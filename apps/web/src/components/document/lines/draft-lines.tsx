@@ -74,7 +74,8 @@ export const DraftLines = memo(function DraftLines({
 
   function describeLine({ id }: Product) {
     const line = lines.find(({ productId }) => productId === id)
-    return `${formatCount(line?.quantity ?? 0)} in the ${kind === 'sales' ? 'sale' : 'purchase'}`
+    if (!line) return null
+    return `${formatCount(line.quantity)} in the ${kind === 'sales' ? 'sale' : 'purchase'}`
   }
 
   function takePrice(productId: number) {

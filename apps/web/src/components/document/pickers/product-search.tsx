@@ -63,8 +63,8 @@ interface ProductSearchProps {
   ProductDialog: NewProductDialog
   /** Gets a product that was added here, before it is chosen. The list does not have it yet. */
   onCreated: (product: Product) => void
-  /** How often a product is on the lines, for example '2 in the sale'. */
-  describeLine: (product: Product) => string
+  /** How often a product is on the lines, for example '2 in the sale', or null. */
+  describeLine: (product: Product) => string | null
   onChoose: (product: Product, how: HowChosen) => void
 }
 
