@@ -6,6 +6,8 @@ interface PdfPage {
   height: number
   /** The lines of text from top to bottom, each from left to right. */
   lines: string[]
+  /** The operations that draw the page. */
+  content: string
 }
 
 /** Reads the pages of a PDF file that Chromium printed. Other programs write PDF files in other ways. */
@@ -35,7 +37,7 @@ export function readPdf(file: Buffer): PdfPage[] {
       ]),
     )
     const { stream = '' } = objects.get(reference(page, 'Contents') ?? '') ?? {}
-    return { width, height, lines: readLines(stream, pageFonts) }
+    return { width, height, lines: readLines(stream, pageFonts), content: stream }
   }
 
   const root = Array.from(objects.values()).find(({ text }) => text.includes('/Type /Catalog'))
@@ -96,9 +98,10 @@ function addHex(hex: string, step: number) {
   return (Number.parseInt(hex, 16) + step).toString(16).toUpperCase().padStart(4, '0')
 }
 
+/** Of six numbers. An empty one changes nothing. */
 type Matrix = readonly number[]
 
-function multiply(inner: Matrix, outer: Matrix): Matrix {
+export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = inner
   const [oa = 1, ob = 0, oc = 0, od = 1, oe = 0, of = 0] = outer
   return [

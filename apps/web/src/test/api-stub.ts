@@ -57,6 +57,15 @@ export function ok(body: unknown) {
   return () => Response.json(body)
 }
 
+/** An answer that waits until the test calls `release`. */
+export function delayAnswer(answer: () => Response) {
+  let release = () => {}
+  const isDue = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { answer: () => isDue.then(answer), release: () => release() }
+}
+
 export function okPage(rows: unknown[], total = rows.length) {
   return () => Response.json(rows, { headers: { [totalCountHeader]: String(total) } })
 }

@@ -34,6 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
+  // What it refused, for a test of a full one, is kept in memory. An event of another tab drops that.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   queuedToasts.set([])

@@ -1,15 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import {
-  ada,
-  bob,
-  carla,
-  delayAnswer,
-  namesShown,
-  openCustomers,
-} from '@/test/screens/customers-screen'
-import { ok, refuse } from '@/test/api-stub'
+import { ada, bob, carla, namesShown, openCustomers } from '@/test/screens/customers-screen'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 
 const button = (name: string) => screen.getByRole('button', { name })
 

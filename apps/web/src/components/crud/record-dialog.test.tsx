@@ -2,8 +2,8 @@ import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ada, delayAnswer, openCustomerForm, openCustomers } from '@/test/screens/customers-screen'
-import { never, ok, refuse, unreachable } from '@/test/api-stub'
+import { ada, openCustomerForm, openCustomers } from '@/test/screens/customers-screen'
+import { delayAnswer, never, ok, refuse, unreachable } from '@/test/api-stub'
 
 afterEach(() => {
   vi.useRealTimers()

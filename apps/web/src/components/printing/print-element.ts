@@ -11,6 +11,7 @@ export async function printElement(element: HTMLElement, { signal, pageRuleOf }:
   if (signal.aborted) return
   const removePageRule = addPageRule(pageRuleOf?.(element) ?? '')
   signal.addEventListener('abort', removePageRule)
+  const focused = document.activeElement
   await new Promise<void>((resolve) => {
     const end = () => resolve()
     window.addEventListener('afterprint', end, { once: true, signal })
@@ -19,6 +20,9 @@ export async function printElement(element: HTMLElement, { signal, pageRuleOf }:
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, end, { once: true, signal, capture: true })
   })
+  // A control that the print hides loses the focus.
+  if (document.activeElement === document.body && focused instanceof HTMLElement)
+    focused.focus({ preventScroll: true })
 }
 
 /** The policy of the page allows no <style>, but style sheets of scripts. Without them, the rules of the file apply. */

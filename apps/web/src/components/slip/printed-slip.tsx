@@ -16,10 +16,11 @@ interface PrintedSlipProps {
   onPrinted: () => void
 }
 
+const contact = ['address', 'phone', 'email'] as const
+
 /** Prints a slip instead of the page, once, while it is mounted. */
 export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipProps) {
   const { title, isCopy, facts, totals, note, remark } = slip
-  const contact = [shop.address, shop.phone, shop.email]
   return (
     <PrintedPart
       page={`slip-${width}`}
@@ -30,7 +31,7 @@ export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipP
         <header>
           {logo && <Logo logo={logo} />}
           {shop.name && <p className="shop">{shop.name}</p>}
-          {contact.map((text) => text && <p key={text}>{text}</p>)}
+          {contact.map((field) => shop[field] && <p key={field}>{shop[field]}</p>)}
           {shop.taxNumber && <p>Tax number {shop.taxNumber}</p>}
         </header>
         <h1>{title}</h1>

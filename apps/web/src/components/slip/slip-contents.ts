@@ -40,11 +40,19 @@ export function saleSlip(sale: PrintedSale, payment?: Payment): Slip {
       { title: 'Total', amount: formatMoney(totalAmount), isTotal: true },
       ...(payment ? paymentTotals(payment) : []),
     ],
-    note: isCutAtZero(subtotal, discount, shippingFees)
-      ? 'A total is never below $0.00.'
-      : undefined,
+    note: noteOfTotal(sale),
     remark,
   }
+}
+
+/** Explains a total that its steps do not give. */
+export function noteOfTotal({
+  subtotal,
+  discount,
+  shippingFees,
+}: Pick<Sale, 'subtotal' | 'discount' | 'shippingFees'>) {
+  const isCut = isCutAtZero(subtotal, discount, shippingFees)
+  return isCut ? 'A total is never below $0.00.' : undefined
 }
 
 export function purchaseSlip(purchase: Purchase): Slip {

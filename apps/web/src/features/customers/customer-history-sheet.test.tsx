@@ -2,8 +2,8 @@ import type { PartyDocument, PartySummary } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { delayAnswer, openCustomers } from '@/test/screens/customers-screen'
-import { never, ok, refuse } from '@/test/api-stub'
+import { openCustomers } from '@/test/screens/customers-screen'
+import { delayAnswer, never, ok, refuse } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
 
 const summaryPath = 'GET /customers/1/history/summary'

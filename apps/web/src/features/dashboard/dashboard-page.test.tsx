@@ -3,9 +3,8 @@ import { addDays } from 'date-fns'
 import { expect, test, vi } from 'vitest'
 
 import { parseDay, toDay } from '@/lib/dates'
-import { delayAnswer } from '@/test/screens/customers-screen'
 import { november, openDashboard, pen, summary } from '@/test/screens/dashboard-screen'
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 
 const nothing = { totalSales: 0, totalPurchases: 0, totalExpenses: 0, profit: 0 }
 

@@ -2,9 +2,8 @@ import type { ProductLine } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { delayAnswer } from '@/test/screens/customers-screen'
 import { november, openDashboard, pen, summary } from '@/test/screens/dashboard-screen'
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
 
 const saleLine: ProductLine = {

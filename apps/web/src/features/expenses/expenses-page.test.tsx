@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { delayAnswer } from '@/test/screens/customers-screen'
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import {
   bodyOf,
   cake,

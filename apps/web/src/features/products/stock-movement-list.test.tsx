@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { never, ok, okPage, refuse, unreachable } from '@/test/api-stub'
-import { delayAnswer } from '@/test/screens/customers-screen'
+import { delayAnswer, never, ok, okPage, refuse, unreachable } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
 import {
   itemsIn,

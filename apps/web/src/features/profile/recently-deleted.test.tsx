@@ -3,8 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
-import { delayAnswer } from '@/test/screens/customers-screen'
+import { delayAnswer, ok, okPage, refuse, stubApi } from '@/test/api-stub'
 
 function deleted(id: number, changes: Partial<DeletedRecord> = {}): DeletedRecord {
   return {

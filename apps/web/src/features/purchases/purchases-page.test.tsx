@@ -2,9 +2,8 @@ import type { Purchase } from '@stockie/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { delayAnswer } from '@/test/screens/customers-screen'
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi } from '@/test/api-stub'
+import { delayAnswer, ok, refuse, stubApi } from '@/test/api-stub'
 
 const paper: Purchase = {
   purchaseId: 7,

@@ -2,9 +2,8 @@ import type { Product } from '@stockie/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ok } from '@/test/api-stub'
+import { delayAnswer, ok } from '@/test/api-stub'
 import { createScreen, lamp, openCreateSales, vase } from '@/test/screens/create-sales-screen'
-import { delayAnswer } from '@/test/screens/customers-screen'
 
 const codedLamp = { ...lamp, code: 'LAMP' }
 const codedVase = { ...vase, code: 'VASE' }

@@ -14,9 +14,8 @@ import {
   usedKey,
   vase,
 } from '@/test/screens/create-sales-screen'
-import { delayAnswer } from '@/test/screens/customers-screen'
 import { owner } from '@/test/app-harness'
-import { ok, refuse, unreachable } from '@/test/api-stub'
+import { delayAnswer, ok, refuse, unreachable } from '@/test/api-stub'
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })

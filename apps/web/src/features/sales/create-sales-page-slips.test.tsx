@@ -5,14 +5,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { SlipHost } from '@/components/slip/slip-host'
 import { createQueryClient } from '@/lib/api/query-client'
 import { logOut } from '@/lib/session/session'
-import { ok } from '@/test/api-stub'
+import { delayAnswer, ok } from '@/test/api-stub'
 import {
   createScreen as page,
   openCreateSales,
   storeDraft,
   storedDraftFields,
 } from '@/test/screens/create-sales-screen'
-import { delayAnswer } from '@/test/screens/customers-screen'
 
 const shop = {
   name: null,

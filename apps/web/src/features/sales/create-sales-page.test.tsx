@@ -13,8 +13,7 @@ import {
   storedDraftFields,
   vase,
 } from '@/test/screens/create-sales-screen'
-import { delayAnswer } from '@/test/screens/customers-screen'
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })

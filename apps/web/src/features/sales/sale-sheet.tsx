@@ -1,10 +1,9 @@
-import { isCutAtZero } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
 import { DocumentDetails, recordingFact } from '@/components/document/document-details'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { PrintButton } from '@/components/slip/print-button'
-import { saleSlip } from '@/components/slip/slip-contents'
+import { noteOfTotal, saleSlip } from '@/components/slip/slip-contents'
 import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
@@ -13,6 +12,7 @@ import { type ListedSale, sales } from '@/resources/sales'
 /** The total of a sale, with its steps if it differs from the total of its items. */
 function SaleTotal({ sale }: { sale: ListedSale }) {
   const { subtotal, discount, shippingFees, totalAmount } = sale
+  const note = noteOfTotal(sale)
   const steps = [
     { title: 'Subtotal', amount: formatMoney(subtotal) },
     { title: 'Discount', amount: formatSignedMoney('-', discount) },
@@ -31,9 +31,7 @@ function SaleTotal({ sale }: { sale: ListedSale }) {
           ))}
         </dl>
       )}
-      {isCutAtZero(subtotal, discount, shippingFees) && (
-        <p className="mt-1 text-[0.8125rem] text-muted-foreground">A total is never below $0.00.</p>
-      )}
+      {note && <p className="mt-1 text-[0.8125rem] text-muted-foreground">{note}</p>}
     </>
   )
 }

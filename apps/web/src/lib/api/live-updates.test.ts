@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
 import { dequeueAllToasts } from '@/lib/toast'
-import { never, ok, refuse } from '@/test/api-stub'
-import { delayAnswer } from '@/test/screens/customers-screen'
+import { delayAnswer, never, ok, refuse } from '@/test/api-stub'
 import { listFailure, pollNow, prepareLiveShops, setVisibility, wait } from '@/test/live-shop'
 
 const openShop = prepareLiveShops()

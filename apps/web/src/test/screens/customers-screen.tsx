@@ -49,12 +49,3 @@ export function namesShown() {
     .slice(1)
     .map((row) => row.children[1]?.textContent)
 }
-
-/** An answer that waits until the test calls `release`. */
-export function delayAnswer(answer: () => Response) {
-  let release = () => {}
-  const isDue = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  return { answer: () => isDue.then(answer), release: () => release() }
-}

@@ -1,5 +1,5 @@
 import type { Product } from '@stockie/contracts'
-import { type ComponentProps, memo, type Ref, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
 
 import { ProductButtons } from '@/components/document/pickers/product-buttons'
 import {
@@ -17,6 +17,7 @@ import {
   removeLine,
 } from '@/lib/drafts/draft'
 import { formatCount } from '@/lib/format'
+import { useAddedRow } from '@/components/document/use-added-row'
 import { LinesTable } from './lines-table'
 import type { LinesTableHandle } from './use-line-focus'
 
@@ -56,9 +57,8 @@ export const DraftLines = memo(function DraftLines({
 }: DraftLinesProps) {
   const table = useRef<LinesTableHandle>(null)
   const errorId = useId()
-  /** A product that was added here, until the list has it. Its line is none of a deleted product. */
-  const [newProduct, setNewProduct] = useState<Product | null>(null)
-  if (newProduct && products.data?.some(({ id }) => id === newProduct.id)) setNewProduct(null)
+  // Its line is none of a deleted product.
+  const [newProduct, setNewProduct] = useAddedRow<Product>(products.data)
   const linesWithState = useMemo(() => {
     const known = newProduct && products.data ? [...products.data, newProduct] : products.data
     return compareWithProducts(lines, known, priceOf, kind === 'sales')

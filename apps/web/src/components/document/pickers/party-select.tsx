@@ -7,6 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '@/components/ui/popover
 import { cn } from '@/lib/cn'
 import type { Party } from '@/lib/drafts/draft'
 
+import { useAddedRow } from '@/components/document/use-added-row'
 import { PartyList, type PartyRow } from './party-list'
 import { useMergedRef } from '@/lib/hooks/use-merged-ref'
 
@@ -56,9 +57,7 @@ export function PartySelect({
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [newName, setNewName] = useState<string | null>(null)
-  /** A party that was added here, until the list has it. */
-  const [added, setAdded] = useState<Party | null>(null)
-  if (added && list.data?.some(({ id }) => id === added.id)) setAdded(null)
+  const [added, setAdded] = useAddedRow<Party>(list.data)
   const button = useMergedRef(ref)
   const field = useRef<HTMLInputElement>(null)
   // Another user may have renamed or deleted it since it was chosen.

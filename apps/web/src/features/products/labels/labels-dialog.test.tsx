@@ -2,9 +2,8 @@ import { findWrongCheckDigit, type Product } from '@stockie/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { never, ok, refuse, stubApi } from '@/test/api-stub'
+import { delayAnswer, never, ok, refuse, stubApi } from '@/test/api-stub'
 import { owner, renderApp } from '@/test/app-harness'
-import { delayAnswer } from '@/test/screens/customers-screen'
 import { shopCodesOf } from './shop-codes'
 
 const mug: Product = {

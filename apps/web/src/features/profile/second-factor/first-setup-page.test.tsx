@@ -2,8 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
-import { ok, refuse, stubApi, unreachable } from '@/test/api-stub'
-import { delayAnswer } from '@/test/screens/customers-screen'
+import { delayAnswer, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 
 const mustSetUp = { ...owner, mustSetUpSecondFactor: true }
 const withFactor = { ...owner, secondFactor: true }
