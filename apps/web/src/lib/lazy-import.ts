@@ -18,7 +18,7 @@ function isStyleError(error: unknown) {
   return error instanceof Error && error.message.startsWith('Unable to preload CSS')
 }
 
-/** Names the failure of importOrReload: the browser's own words help nobody. */
+/** The message of an error that importOrReload throws. */
 export function importFailure(error: unknown) {
   return error instanceof ApiError ? error.message : 'Something went wrong. Please reload the page.'
 }

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
-  // What it refused, for a test of a full one, is kept in memory. An event of another tab drops that.
+  // Stockie keeps in memory what a full storage has refused. An event of another tab drops that.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })

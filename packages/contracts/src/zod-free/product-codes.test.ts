@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeForms, findWrongCheckDigit, isProductCode } from './product-codes'
+import { codeForms, findWrongCheckDigit, isProductCode, isRetailBarcode } from './product-codes'
 
 test.each([
   ['AB-1', ['ab-1']],
@@ -60,4 +60,15 @@ test.each([
   ['x'.repeat(65), false],
 ])('whether %j can be a code is judged as %s', (text, isCode) => {
   expect(isProductCode(text)).toBe(isCode)
+})
+
+test.each([
+  ['4006381333931', true],
+  ['4006381333932', false],
+  ['036000291452', true],
+  ['96385074', true],
+  ['9638507', false],
+  ['SHELF-7B', false],
+])('whether %s is the barcode of a retail product: %s', (code, expected) => {
+  expect(isRetailBarcode(code)).toBe(expected)
 })

@@ -24,9 +24,18 @@ const numberedKinds = new Map([
 
 /** The kind of code that the number of digits suggests, and its last digit, if the code has another one. */
 export function findWrongCheckDigit(code: string): { kind: string; expected: number } | undefined {
-  const kind = /^\d+$/.test(code) ? numberedKinds.get(code.length) : undefined
+  const kind = numberedKindOf(code)
   if (kind === undefined || hasCheckDigit(code)) return undefined
   return { kind, expected: checkDigitOf(code.slice(0, -1)) }
+}
+
+/** Whether a code is an EAN-8, a UPC-A or an EAN-13, with a right check digit. */
+export function isRetailBarcode(code: string): boolean {
+  return numberedKindOf(code) !== undefined && hasCheckDigit(code)
+}
+
+function numberedKindOf(code: string): string | undefined {
+  return /^\d+$/.test(code) ? numberedKinds.get(code.length) : undefined
 }
 
 function hasCheckDigit(digits: string): boolean {

@@ -14,8 +14,8 @@ interface Box extends Size {
   top: number
 }
 
-/** Of a label printer with 300 dots an inch. */
-const dotsPerMillimetre = 12
+/** Of a simple label printer. */
+const dotsPerMillimetre = 8
 
 /**
  * Decodes the bars of each label of a printed PDF, row by row, with a decoder that Stockie does not use. Each label

@@ -8,6 +8,7 @@ import {
   DialogFooter,
   DialogTitle,
 } from '@/components/ui/dialog'
+import { useDialogScans } from '@/components/scanner/use-dialog-scans'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 interface Question {
@@ -37,6 +38,8 @@ interface ModalDialogProps {
   /** What they ask. */
   question?: Question
   onClose: () => void
+  /** See useDialogScans. */
+  onScan?: ((barcode: string) => void) | undefined
   /** See useRestoredFocus. */
   moveFocus?: (() => boolean) | undefined
   className?: string
@@ -53,11 +56,13 @@ export function ModalDialog({
   hasChanges,
   question = discardQuestion,
   onClose,
+  onScan,
   moveFocus,
   className,
   children,
 }: ModalDialogProps) {
   const heldFocus = useHeldFocus(isBusy)
+  useDialogScans(heldFocus.ref, onScan)
   const restoredFocus = useRestoredFocus(moveFocus)
   const descriptionId = useId()
   const [isAsking, setIsAsking] = useState(false)

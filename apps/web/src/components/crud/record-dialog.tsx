@@ -49,6 +49,8 @@ interface RecordDialogProps<Row, Input, Values extends FieldValues> {
   /** Gets a record that was added, before the dialog closes. */
   onCreated?: ((row: Row) => void) | undefined
   onClose: () => void
+  /** See useDialogScans. */
+  onScan?: ((barcode: string, form: UseFormReturn<Values, unknown, Input>) => void) | undefined
   /** `hasUnanswered` if a save may have arrived without an answer. */
   children: (form: UseFormReturn<Values, unknown, Input>, hasUnanswered: boolean) => ReactNode
 }
@@ -70,6 +72,7 @@ export function RecordDialog<
   given,
   onCreated,
   onClose,
+  onScan,
   children,
 }: RecordDialogProps<Row, Input, Values>) {
   const isNew = editing === 'new'
@@ -150,7 +153,13 @@ export function RecordDialog<
   const retryHint =
     isNew && isUnanswered(saveError) ? ' If you save again, it is added only once.' : ''
   return (
-    <ModalDialog {...(isNew ? add : edit)} isBusy={isBusy} hasChanges={hasChanges} onClose={close}>
+    <ModalDialog
+      {...(isNew ? add : edit)}
+      isBusy={isBusy}
+      hasChanges={hasChanges}
+      onClose={close}
+      onScan={onScan && ((barcode) => onScan(barcode, form))}
+    >
       <form noValidate autoComplete="off" onSubmit={(event) => conflict.submit(event, save)}>
         <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
           <FormError message={message && message + retryHint} />

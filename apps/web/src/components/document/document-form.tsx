@@ -30,6 +30,8 @@ import { useFormFocus, useInitialFocus } from './use-form-focus'
 
 interface SummaryProps {
   draft: Draft
+  /** See useDocumentDraft. */
+  recorded: Draft | null
   onChange: (change: Partial<Draft>) => void
   problems: SubmitErrors['fields']
 }
@@ -90,6 +92,7 @@ export function DocumentForm<Input, Row>({
     owner,
     draft,
     isBlank,
+    recorded,
     submitErrors,
     change,
     changeLines,
@@ -104,7 +107,12 @@ export function DocumentForm<Input, Row>({
   const date = draftDate(draft, today)
   useInitialFocus(formFocus, { hasParty: draft.party !== null, isSending })
   useSubmitShortcut(submit)
-  const summary: SummaryProps = { draft, onChange: change, problems: submitErrors.fields }
+  const summary: SummaryProps = {
+    draft,
+    recorded,
+    onChange: change,
+    problems: submitErrors.fields,
+  }
   const handle: FormHandle = {
     usual: usualParty,
     focusStart() {

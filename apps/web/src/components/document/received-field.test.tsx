@@ -3,11 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
+import type { Payment } from '@/lib/drafts/payment'
 import { ReceivedField } from './received-field'
 
-function Screen() {
+function Screen({ last }: { last?: Payment }) {
   const [received, setReceived] = useState('')
-  return <ReceivedField value={received} totalAmount={47.5} onChange={setReceived} />
+  return <ReceivedField value={received} totalAmount={47.5} last={last} onChange={setReceived} />
 }
 
 test('the received amount shows its change, or what is still to pay', async () => {
@@ -30,4 +31,12 @@ test('the received amount shows its change, or what is still to pay', async () =
   expect(received.value).toBe('much')
   // A submit does not check it.
   expect(received.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('the change of the last sale is shown until the next amount is typed', async () => {
+  render(<Screen last={{ received: 100, change: 31.5 }} />)
+  const user = userEvent.setup()
+  expect(screen.getByText('Last sale: change $31.50')).toBeTruthy()
+  await user.type(screen.getByLabelText('Received'), '50')
+  expect(screen.queryByText(/Last sale/)).toBeNull()
 })

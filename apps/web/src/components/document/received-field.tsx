@@ -10,11 +10,13 @@ interface ReceivedFieldProps {
   /** As typed. Empty if the user does not want to know the change. */
   value: string
   totalAmount: number
+  /** The payment of the sale before, until the next one begins. */
+  last: Payment | undefined
   onChange: (text: string) => void
 }
 
 /** What the customer gave, and the change. A submit does not check it: the sale is the same. */
-export function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldProps) {
+export function ReceivedField({ value, totalAmount, last, onChange }: ReceivedFieldProps) {
   const id = useId()
   const { payment, problem } = parsePayment(value, totalAmount)
   const isShort = (payment?.change ?? 0) < 0
@@ -34,6 +36,7 @@ export function ReceivedField({ value, totalAmount, onChange }: ReceivedFieldPro
           )}
         >
           {problem ?? (payment && describeChange(payment))}
+          {value === '' && last && `Last sale: ${describeChange(last).toLowerCase()}`}
         </output>
       </div>
       <Input

@@ -11,7 +11,14 @@ import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
 import { AlreadySavedError } from '@/lib/api/idempotency'
-import { type Draft, draftDate, type DraftKind, isBlankDraft, type Party } from '@/lib/drafts/draft'
+import {
+  type Draft,
+  draftDate,
+  type DraftKind,
+  isBlankDraft,
+  noPickedDate,
+  type Party,
+} from '@/lib/drafts/draft'
 import {
   beginSending,
   changeDraft,
@@ -82,7 +89,7 @@ export function useDocumentDraft<Input, Row>(
   const { kind } = document
   const { owner, draft: storedDraft } = useDraft(kind)
   const draft = withUsualParty(storedDraft, usual)
-  const { submit, submitErrors, setSubmitErrors } = useDocumentSubmit(document, {
+  const { submit, submitErrors, setSubmitErrors, recorded } = useDocumentSubmit(document, {
     owner,
     formFocus,
     today,
@@ -134,6 +141,8 @@ export function useDocumentDraft<Input, Row>(
     owner,
     draft,
     isBlank: isBlankDraft(storedDraft),
+    /** The draft that was recorded here last, until the next one has an entry. */
+    recorded: isBlankDraft({ ...storedDraft, ...noPickedDate }) ? recorded : null,
     submitErrors: isForThisDraft ? withoutFilledParts(submitErrors, draft) : noSubmitErrors,
     change,
     changeLines,
@@ -179,6 +188,7 @@ function useDocumentSubmit<Input, Row>(
 ) {
   const client = useQueryClient()
   const [submitErrors, setSubmitErrors] = useState(noSubmitErrors)
+  const [recorded, setRecorded] = useState<Draft | null>(null)
   const isMounted = useIsMounted()
   useServerReturn(submitErrors.isUnreachable, () => setSubmitErrors(replaceUnreachableError))
   const { mutateAsync } = useMutation({
@@ -235,13 +245,16 @@ function useDocumentSubmit<Input, Row>(
     )
     const releaseFocus = formFocus.holdFocus()
     setSubmitErrors(noSubmitErrors)
+    setRecorded(null)
     changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))
     const draft = readDraft(kind, owner)
     try {
       const { row } = await mutateAsync({ owner, draft, input, signal })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
+      setRecorded(draft)
       releaseFocus(formFocus.findStart(usual !== null))
+      // The answer may arrive after another user has signed in.
       if (isPrintedAfterSubmit(kind) && currentUserId() === owner)
         printSlip(toSlip(row, draft), { isAutomatic: true })
     } catch (error) {
@@ -262,7 +275,7 @@ function useDocumentSubmit<Input, Row>(
     flushSync(() => setSubmitErrors(next))
   }
 
-  return { submit, submitErrors, setSubmitErrors }
+  return { submit, submitErrors, setSubmitErrors, recorded }
 }
 
 /** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */

@@ -12,14 +12,14 @@ import { ModalDialog } from '@/components/crud/modal-dialog'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
+import { type CameraRead, createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
 import { scanWithCamera } from '@/lib/barcodes/camera'
 import { cn } from '@/lib/cn'
 
 interface ScanDialogProps {
   description: string
-  /** Called with the codes that come into the picture, once for each. Null as long as none can be looked up. */
-  onRead: ((codes: string[]) => void) | null
+  /** Called when codes come into the picture. Null as long as none can be looked up. */
+  onRead: ((read: CameraRead) => void) | null
   onClose: () => void
   /** Knows what was in the picture before, if the dialog opens again for the same scan. */
   filter?: ReadFilter
@@ -108,7 +108,7 @@ function useCamera(
   const [error, setError] = useState<string | null>(null)
   const isVisible = useIsTabVisible()
   const mayRead = useEffectEvent(() => onRead !== null)
-  const report = useEffectEvent((codes: string[]) => onRead?.(codes))
+  const report = useEffectEvent((read: CameraRead) => onRead?.(read))
 
   useEffect(() => {
     if (!isVisible || !video || error !== null) return undefined
@@ -120,11 +120,11 @@ function useCamera(
       filter,
       onStart: () => setIsOn(true),
       mayRead: () => mayRead(),
-      onRead: (codes) => report(codes),
+      onRead: (read) => report(read),
     }).catch((reason: unknown) => {
       if (signal.aborted) return
       setIsOn(false)
-      setError(reason instanceof Error ? reason.message : 'Something went wrong.')
+      setError(reason instanceof Error ? reason.message : String(reason))
     })
     return () => {
       stopping.abort()

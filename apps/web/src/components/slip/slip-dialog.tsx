@@ -1,7 +1,7 @@
 import { slipWidths } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 
 import { Field } from '@/components/form/field'
 import { ListPlaceholder } from '@/components/list-placeholder'
@@ -20,6 +20,8 @@ import { PrintedSlip } from './printed-slip'
 import { logoOf, shop, slipWidthLabels } from './shop-settings'
 import type { Slip } from './slip-contents'
 
+type PrintedSettings = Pick<ComponentProps<typeof PrintedSlip>, 'shop' | 'logo' | 'width'>
+
 interface SlipDialogProps {
   slip: Slip
   /** Prints without a question. */
@@ -34,8 +36,6 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
   const logo = useQuery({
     ...logoOf(saved ?? { version: 0 }),
     enabled: saved?.hasLogo === true,
-    // If the settings change during a print, the slip keeps its logo.
-    placeholderData: (before: Blob | undefined) => before,
   })
   const [chosen, setChosen] = useState<string>()
   const [isPrinting, setIsPrinting] = useState(isAutomatic)
@@ -45,6 +45,11 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
   // Not with the settings of an earlier slip, unless they cannot be read.
   const isReady = saved && settings.isFetchedAfterMount && !(saved.hasLogo && logo.isPending)
   const hasFailed = settings.isError && !saved
+  // New settings that arrive during the print change nothing: the slip is printed once.
+  const [printed, setPrinted] = useState<PrintedSettings>()
+  if (isPrinting && isReady && width && !printed) {
+    setPrinted({ shop: saved, logo: saved.hasLogo ? logo.data : undefined, width })
+  }
   const isAsking = !isAutomatic || hasFailed
 
   function focusPrint(event: Event) {
@@ -56,15 +61,7 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
 
   return (
     <>
-      {isPrinting && isReady && width && (
-        <PrintedSlip
-          slip={slip}
-          shop={saved}
-          logo={saved.hasLogo ? logo.data : undefined}
-          width={width}
-          onPrinted={onClose}
-        />
-      )}
+      {printed && <PrintedSlip slip={slip} {...printed} onPrinted={onClose} />}
       {isAsking && (
         <Dialog open onOpenChange={(open) => !open && onClose()}>
           <DialogContent className="max-w-sm gap-5" {...restoredFocus} onOpenAutoFocus={focusPrint}>

@@ -1,5 +1,5 @@
 import type { Shop } from '@stockie/contracts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -38,6 +38,8 @@ const slip: Slip = {
   remark: 'Wrapped',
 }
 
+let client: QueryClient
+
 const printed = () => document.querySelector('[data-page|=slip]')
 const print = vi.fn<() => void>()
 const finishPrint = () => act(async () => void window.dispatchEvent(new Event('afterprint')))
@@ -51,8 +53,9 @@ beforeEach(() => {
 
 function renderHost(answers: Parameters<typeof stubApi>[0] = {}) {
   stubApi({ 'GET /shop': ok(settings), ...answers })
+  client = createQueryClient()
   const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SlipHost />
     </QueryClientProvider>,
   )
@@ -128,6 +131,30 @@ test('a slip whose logo cannot be loaded is printed without it', async () => {
   await finishPrint()
 })
 
+test('settings that change during a print do not print the slip again', async () => {
+  let saved = { ...settings, hasLogo: true }
+  const logos = [new Blob(['first']), new Blob(['second'])]
+  renderHost({
+    'GET /shop': () => Response.json(saved),
+    'GET /shop/logo': () => new Response(logos[saved.version - 1]),
+  })
+  await request(slip, { isAutomatic: true })
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  const logo = printed()?.querySelector('img')?.src
+  saved = { ...saved, name: 'Other Coffee', version: 2 }
+  await act(() => client.refetchQueries())
+  expect(printed()?.querySelector('img')?.src).toBe(logo)
+  expect(printed()?.textContent).toContain('Harbour Coffee')
+  expect(print).toHaveBeenCalledOnce()
+  await finishPrint()
+
+  // The next slip waits for the new logo.
+  await request(slip, { isAutomatic: true })
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+  expect(printed()?.textContent).toContain('Other Coffee')
+  await finishPrint()
+})
+
 test('an automatic slip without the settings of the shop asks, and prints after a retry', async () => {
   let answer = refuse(400)
   const { user } = renderHost({ 'GET /shop': () => answer() })
@@ -174,7 +201,8 @@ test('a slip that waits is printed by a host that is mounted anew, and not after
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
   sessionStore.set({ authState: 'Success', ...owner })
   renderHost()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-  expect(print).toHaveBeenCalledOnce()
-  expect(printed()).toBeNull()
+  await request({ ...slip, title: 'Sale 43' }, { isAutomatic: true })
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+  expect(printed()?.textContent).toContain('Sale 43')
+  await finishPrint()
 })

@@ -9,10 +9,8 @@ const rolls: Partial<Record<SlipWidth, { width: number; margin: number }>> = {
 /** The longest slip in one piece. Printers cut longer paper at any place. */
 const longestPiece = 2000
 
-const pageHeight = { '80mm': 297, '58mm': 297, A4: 297 - 2 * 15 } satisfies Record<
-  SlipWidth,
-  number
->
+/** The height of A4 without its margins. */
+const pageHeight = 297 - 2 * 15
 
 interface SlipPages {
   /** Names the pages of a slip that needs several. */
@@ -25,7 +23,7 @@ export function slipPageRule(part: HTMLElement, { title, width }: SlipPages) {
   const roll = rolls[width]
   const pixels = part.firstElementChild?.getBoundingClientRect().height ?? 0
   const height = (pixels / 96) * 25.4
-  const isInOnePiece = height <= (roll ? longestPiece : pageHeight[width])
+  const isInOnePiece = height <= (roll ? longestPiece : pageHeight)
   if (!isInOnePiece) {
     const number = `"${title}, page " counter(page) " of " counter(pages)`
     return `@page slip-${width} { margin-bottom: 15mm; @bottom-center { content: ${number}; font: 8pt sans-serif } }`

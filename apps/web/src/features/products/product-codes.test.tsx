@@ -124,3 +124,28 @@ test('a code that two users changed is asked about, as any other field', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saved()[1]).toMatchObject({ version: '"2"', body: { code: 'MINE' } })
 })
+
+test.each([
+  ['Name', 'Mug'],
+  ['Code', '5901234123457'],
+  ['Price', '12'],
+])(
+  'a barcode that is scanned into the field %s goes into the code, and saves nothing',
+  async (label, text) => {
+    const { user, saved, openForm } = await openProducts()
+    const form = await openForm()
+    const field = form.getByLabelText<HTMLInputElement>(label)
+    field.focus()
+    for (const end of ['{Enter}', '{Tab}']) {
+      await user.keyboard(`5901234123457${end}`)
+      expect(form.getByLabelText<HTMLInputElement>('Code').value).toBe('5901234123457')
+      expect(document.activeElement).toBe(form.getByLabelText('Code'))
+    }
+    expect(field.value).toBe(text)
+    expect(saved()).toEqual([])
+    // Other text is the person's own, and so is its Enter.
+    await user.keyboard('SHELF-7{Enter}')
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toMatchObject({ name: 'Mug', code: 'SHELF-7' })
+  },
+)

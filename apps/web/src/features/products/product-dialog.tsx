@@ -1,4 +1,10 @@
-import { findWrongCheckDigit, products as contract, type Product } from '@stockie/contracts'
+import {
+  findWrongCheckDigit,
+  isProductCode,
+  isRetailBarcode,
+  products as contract,
+  type Product,
+} from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -11,6 +17,7 @@ import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { ScanButton } from '@/components/scanner/scan-button'
+import type { CameraRead } from '@/lib/barcodes/barcode-reader'
 import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
@@ -24,6 +31,8 @@ interface ProductDialogProps extends CrudDialogProps<Product> {
   code?: string
   onCreated?: (product: Product) => void
 }
+
+const codeChange = { shouldDirty: true, shouldValidate: true }
 
 export function ProductDialog({ editing, code, onCreated, onClose }: ProductDialogProps) {
   const list = useQuery(categories.list())
@@ -55,6 +64,10 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
       given={code === undefined ? undefined : { code }}
       onCreated={onCreated}
       onClose={onClose}
+      onScan={(scanned, form) => {
+        form.setValue('code', scanned, codeChange)
+        form.setFocus('code', { shouldSelect: true })
+      }}
     >
       {({ register, watch, control, setValue, formState: { errors } }, hasUnanswered) => (
         <>
@@ -109,13 +122,7 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
             hint={hintAtCheckDigit(watch('code') ?? '')}
             spellCheck={false}
             autoCapitalize="off"
-            action={
-              <CodeScan
-                onRead={(scanned) =>
-                  setValue('code', scanned, { shouldDirty: true, shouldValidate: true })
-                }
-              />
-            }
+            action={<CodeScan onRead={(scanned) => setValue('code', scanned, codeChange)} />}
             {...register('code')}
           />
         </>
@@ -124,11 +131,14 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
   )
 }
 
-/** Fills the field with the first code that the camera reads. */
+/** Fills the field with what the camera reads first. */
 function CodeScan({ onRead }: { onRead: (code: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
 
-  function read([code = '']: string[]) {
+  function read({ added }: CameraRead) {
+    // Packages carry other codes beside their barcode, such as the QR code of an address.
+    const code = added.find(isRetailBarcode) ?? added.find(isOtherCode)
+    if (code === undefined) return
     // Not every browser can vibrate.
     navigator.vibrate?.(80)
     onRead(code)
@@ -147,6 +157,10 @@ function CodeScan({ onRead }: { onRead: (code: string) => void }) {
       )}
     </>
   )
+}
+
+function isOtherCode(code: string) {
+  return isProductCode(code) && !code.includes('://')
 }
 
 /** A code may have any digits, but a mistyped one of a barcode has a wrong last digit. */

@@ -123,6 +123,57 @@ test('a burst that equals no code stays where it was typed', async () => {
   expect(vases()).toBeNull()
 })
 
+test('a barcode that no product has is named if it is now the quantity of a line', async () => {
+  const till = await openTill()
+  createScreen.quantity('Lamp').focus()
+  await scan(till, '5901234123457{Enter}')
+  expect(await screen.findByText('No product has the code "5901234123457".')).toBeTruthy()
+  expect(createScreen.quantity('Lamp').value).not.toBe('2')
+})
+
+test('an unknown code sounds a tone, and a known one or typed text does not', async () => {
+  const start = vi.fn<() => void>()
+  class AudioNode {
+    connect = () => this
+    start = start
+    stop = () => {}
+  }
+  vi.stubGlobal('OscillatorNode', AudioNode)
+  vi.stubGlobal('GainNode', AudioNode)
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+      resume = () => Promise.resolve()
+    },
+  )
+  const till = await openTill()
+  createScreen.search().focus()
+  await scan(till)
+  pause()
+  await scan(till, 'vas')
+  pause()
+  await scan(till, '{Enter}')
+  expect(start).not.toHaveBeenCalled()
+  createScreen.search().focus()
+  pause()
+  await scan(till, 'UNKNOWN-1{Enter}')
+  expect(start).toHaveBeenCalledOnce()
+  createScreen.submit().focus()
+  pause()
+  await scan(till, 'UNKNOWN-2{Enter}')
+  expect(start).toHaveBeenCalledTimes(2)
+})
+
+test('an unknown code that ends with Tab is named in the product search', async () => {
+  const till = await openTill()
+  const search = createScreen.search() as HTMLInputElement
+  search.focus()
+  await scan(till, 'UNKNOWN-1{Tab}')
+  expect(await screen.findByText('No product has the code "UNKNOWN-1".')).toBeTruthy()
+  expect(document.activeElement).toBe(search)
+})
+
 test('a code that a person types slowly is no scan', async () => {
   const till = await openTill()
   const remark = createScreen.remark()

@@ -47,6 +47,7 @@ test('a till that prints after each Submit prints the original with the received
   expect(printed()).toMatch(/^Sale 42Date.*Total\$40\.00Received\$50\.00Change\$10\.00$/)
   expect(JSON.stringify(sent()[0]?.body)).not.toContain('50')
   expect(received().value).toBe('')
+  expect(screen.getByText('Last sale: change $10.00')).toBeTruthy()
   await act(async () => window.dispatchEvent(new Event('afterprint')))
   expect(printed()).toBeUndefined()
   // The original is printed, so the toast offers a copy.
@@ -62,6 +63,10 @@ test('a till without the setting prints no slip, and the toast offers it', async
   const { user } = await openCreateSales({ 'GET /shop': ok(shop) })
   expect(setting().checked).toBe(false)
   await user.click(page.submit())
+  expect(await screen.findByText('Last sale: still to pay $10.00')).toBeTruthy()
+  // It belongs to the past once the next sale begins.
+  page.type(page.remark(), 'Gift')
+  expect(screen.queryByText(/^Last sale/)).toBeNull()
   await user.hover(await screen.findByRole('button', { name: 'Print' }))
   expect(print).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Print' }))

@@ -76,7 +76,11 @@ export const saleDocument: DocumentDefinition<SaleInput, Sale> = {
   create: sales.create,
   describe: ({ saleId, totalAmount, customerName }) =>
     `Sale ${saleId} (${formatMoney(totalAmount)}, ${customerName})`,
-  toSlip: (sale, { received }) => saleSlip(sale, parsePayment(received, sale.totalAmount).payment),
+  toSlip: (sale, draft) => saleSlip(sale, paymentOf(draft, sale)),
+}
+
+function paymentOf({ received }: Draft, { totalAmount }: { totalAmount: number }) {
+  return parsePayment(received, totalAmount).payment
 }
 
 /** Undefined until both lists are loaded. */
@@ -109,10 +113,11 @@ export function CreateSalesPage({ ProductDialog, PartyDialog }: CreateSalesPageP
       headerActions={ParkedButton}
       actions={ParkButton}
       notice={ResumingNotice}
-      renderPayment={({ draft, onChange }) => (
+      renderPayment={({ draft, recorded, onChange }) => (
         <ReceivedField
           value={draft.received}
           totalAmount={saleTotals(draft).totalAmount}
+          last={recorded ? paymentOf(recorded, saleTotals(recorded)) : undefined}
           onChange={(received) => onChange({ received })}
         />
       )}

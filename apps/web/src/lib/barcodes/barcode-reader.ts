@@ -1,3 +1,5 @@
+import { codeForms } from '@stockie/contracts'
+
 import { importOrReload, memoizeImport } from '@/lib/lazy-import'
 
 /** Reads the codes in the present picture of a video. */
@@ -60,8 +62,19 @@ async function createDecoderReader(): Promise<BarcodeReader> {
 /** A code has left the picture if this number of reads, over this number of milliseconds, were without it. */
 const gone = { reads: 6, after: 1000 }
 
-/** Returns those of the read codes that count. */
-export type ReadFilter = (codes: readonly string[], now: number) => string[]
+export interface CameraRead {
+  /** The codes that have come into the picture. */
+  added: string[]
+  /** All codes of the picture. A single read may be without one of them. */
+  present: string[]
+}
+
+export type ReadFilter = (codes: readonly string[], now: number) => CameraRead
+
+interface Misses {
+  count: number
+  since: number
+}
 
 /**
  * Decides which reads count, because the same code is read several times a second. A code counts again after it has
@@ -70,16 +83,23 @@ export type ReadFilter = (codes: readonly string[], now: number) => string[]
  * also an empty one.
  */
 export function createReadFilter(): ReadFilter {
-  const inPicture = new Map<string, { seenAt: number; missed: number }>()
+  /** By the form that all spellings of a code share. */
+  const inPicture = new Map<string, { code: string; misses: Misses | null }>()
+
+  function noteMiss(key: string, now: number) {
+    const state = inPicture.get(key)
+    if (!state) return
+    // The camera may have been off before the first one.
+    const { count, since } = state.misses ?? { count: 0, since: now }
+    state.misses = { count: count + 1, since }
+    if (count + 1 >= gone.reads && now - since >= gone.after) inPicture.delete(key)
+  }
 
   return (codes, now) => {
-    for (const [known, state] of inPicture) {
-      if (codes.includes(known)) continue
-      state.missed += 1
-      if (state.missed >= gone.reads && now - state.seenAt >= gone.after) inPicture.delete(known)
-    }
-    const added = codes.filter((code) => !inPicture.has(code))
-    for (const code of codes) inPicture.set(code, { seenAt: now, missed: 0 })
-    return added
+    const read = new Map(codes.map((code) => [codeForms(code)[0], code]))
+    for (const key of inPicture.keys()) if (!read.has(key)) noteMiss(key, now)
+    const added = [...read].filter(([key]) => !inPicture.has(key)).map(([, code]) => code)
+    for (const [key, code] of read) inPicture.set(key, { code, misses: null })
+    return { added, present: [...inPicture.values()].map(({ code }) => code) }
   }
 }

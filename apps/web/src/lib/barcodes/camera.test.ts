@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createReadFilter } from './barcode-reader'
+import { type CameraRead, createReadFilter } from './barcode-reader'
 import { mayHaveCamera, scanWithCamera } from './camera'
 
 const video = document.createElement('video')
 const detect = vi.fn<() => Promise<{ rawValue: string }[]>>()
+
+const inPicture = (...codes: string[]) => ({ added: codes, present: codes })
 
 function stubCamera(getUserMedia: () => Promise<unknown>) {
   vi.stubGlobal('isSecureContext', true)
@@ -17,7 +19,7 @@ function fakeStream() {
 }
 
 function scan(signal = new AbortController().signal) {
-  const seen = { onStart: vi.fn<() => void>(), onRead: vi.fn<(codes: string[]) => void>() }
+  const seen = { onStart: vi.fn<() => void>(), onRead: vi.fn<(read: CameraRead) => void>() }
   return { ...seen, done: scanWithCamera({ video, signal, filter: createReadFilter(), ...seen }) }
 }
 
@@ -83,7 +85,7 @@ test('the camera reads codes until its dialog is closed', async () => {
   stubCamera(() => Promise.resolve(stream))
   const { done, onStart, onRead } = scan(stopping.signal)
   await vi.waitFor(() => expect(onStart).toHaveBeenCalled())
-  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[['4006381333931']]]))
+  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[inPicture('4006381333931')]]))
   expect(stream.track.stop).not.toHaveBeenCalled()
   stopping.abort()
   await done
@@ -106,7 +108,7 @@ test('the codes of one picture are read together, each once', async () => {
   stubCamera(() => Promise.resolve(fakeStream()))
   detect.mockResolvedValue([' A', 'B', 'A '].map((rawValue) => ({ rawValue })))
   const { done, onRead } = scan(stopping.signal)
-  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[['A', 'B']]]))
+  await vi.waitFor(() => expect(onRead.mock.calls).toEqual([[inPicture('A', 'B')]]))
   stopping.abort()
   await done
 })

@@ -1,5 +1,10 @@
-import { ApiError } from '@/lib/api/api-client'
-import { type BarcodeReader, createBarcodeReader, type ReadFilter } from './barcode-reader'
+import { importFailure } from '@/lib/lazy-import'
+import {
+  type BarcodeReader,
+  type CameraRead,
+  createBarcodeReader,
+  type ReadFilter,
+} from './barcode-reader'
 
 /** Says why there is no picture, and what the user can do. */
 class CameraError extends Error {
@@ -58,18 +63,15 @@ interface CameraScan {
   video: HTMLVideoElement
   /** Stops the camera. */
   signal: AbortSignal
-  /** Tells which codes count. One that is kept knows what was in the picture before. */
+  /** Tells which codes are new. One that is kept knows what was in the picture before. */
   filter: ReadFilter
   onStart: () => void
   /** While it is false, the picture is shown but not read. */
   mayRead?: () => boolean
-  onRead: (codes: string[]) => void
+  onRead: (read: CameraRead) => void
 }
 
-/**
- * Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture, and an
- * ApiError if the decoder cannot be loaded.
- */
+/** Shows the camera's picture and reads its codes until the signal. Throws a CameraError without a picture. */
 export async function scanWithCamera(scan: CameraScan) {
   const { video, signal, onStart } = scan
   // Load the decoder while the browser asks for the permission. Its failure is thrown below.
@@ -78,7 +80,8 @@ export async function scanWithCamera(scan: CameraScan) {
   const stream = await openCamera()
   const stop = () => {
     for (const track of stream.getTracks()) track.stop()
-    video.srcObject = null
+    // The next scan may use the same element.
+    if (video.srcObject === stream) video.srcObject = null
   }
   if (signal.aborted) return stop()
   signal.addEventListener('abort', stop)
@@ -86,14 +89,16 @@ export async function scanWithCamera(scan: CameraScan) {
   try {
     video.srcObject = stream
     await video.play()
-    const read = await loading
+    const read = await loading.catch((error: unknown) => {
+      throw new CameraError(importFailure(error), { cause: error })
+    })
     hasStarted = true
     if (!signal.aborted) onStart()
     await readCodes(scan, { read, isLive: () => stream.active })
   } catch (error) {
     stop()
     if (signal.aborted) return
-    if (error instanceof CameraError || error instanceof ApiError) throw error
+    if (error instanceof CameraError) throw error
     throw new CameraError(hasStarted ? messages.stopped : messages.failed, { cause: error })
   }
 }
@@ -112,8 +117,8 @@ async function readCodes(scan: CameraScan, { read, isLive }: Reading) {
     // The signal may have come during the read.
     if (signal.aborted) return
     const texts = new Set(codes.map((code) => code.trim()).filter(Boolean))
-    const counted = filter([...texts], performance.now())
-    if (counted.length > 0) onRead(counted)
+    const { added, present } = filter([...texts], performance.now())
+    if (added.length > 0) onRead({ added, present })
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

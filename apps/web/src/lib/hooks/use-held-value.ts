@@ -98,7 +98,7 @@ export function useHeldValue<Value>(
   const { shown, waiting } = useStore(held)
   useEffect(() => held.stop, [held])
   const { receive, clear, release, areaRef } = held
-  // What waits may already contain the user's change, and then the answer to it brings no other value.
+  // The waiting value may already contain the user's change. Then no newer value follows.
   useLayoutEffect(() => {
     if (isOwnChange) release()
   }, [isOwnChange, release])

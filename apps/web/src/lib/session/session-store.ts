@@ -28,7 +28,7 @@ export function useSession() {
   return useStore(sessionStore)
 }
 
-/** The signed-in user. An answer may arrive after another user has signed in. */
+/** The id of the signed-in user, or null. */
 export function currentUserId() {
   const session = sessionStore.get()
   return session.authState === 'Success' ? session.id : null

@@ -3,7 +3,7 @@ import type { LoginAnswer, LoginInput, SessionUser, VerifyAnswer } from '@stocki
 import { isTransient, loginPath, postLogout, request } from '@/lib/api/api-client'
 import { removeStored, writeStored } from '@/lib/browser-storage'
 import { removeSearchesOfOthers, removeTabValues } from '@/lib/tab/tab-storage'
-import { readToken, removeToken, sessionStore, storeToken } from './session-store'
+import { currentUserId, readToken, removeToken, sessionStore, storeToken } from './session-store'
 
 /** Delays between retries of the check, in milliseconds. They cover a restart of the server. */
 const retryDelays = [500, 1500]
@@ -50,8 +50,7 @@ export function logOut() {
 }
 
 export function setSignedOut() {
-  const session = sessionStore.get()
-  removeTabValues(session.authState === 'Success' ? session.id : undefined)
+  removeTabValues(currentUserId() ?? undefined)
   sessionStore.set({ authState: 'Failed', because: 'signed out' })
 }
 

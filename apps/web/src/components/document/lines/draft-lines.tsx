@@ -2,11 +2,7 @@ import type { Product } from '@stockie/contracts'
 import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
 
 import { ProductButtons } from '@/components/document/pickers/product-buttons'
-import {
-  type HowChosen,
-  type NewProductDialog,
-  ProductSearch,
-} from '@/components/document/pickers/product-search'
+import { type HowChosen, ProductSearch } from '@/components/document/pickers/product-search'
 import {
   addLine,
   changeLine,
@@ -28,7 +24,7 @@ interface DraftLinesProps {
   priceOf: (product: Product) => number
   products: ComponentProps<typeof ProductSearch>['products']
   productFailure: string
-  ProductDialog: NewProductDialog
+  ProductDialog: ComponentProps<typeof ProductSearch>['ProductDialog']
   /** Products that one click adds. Undefined while they load, null if the form has none. */
   productButtons: readonly Product[] | undefined | null
   lines: Draft['lines']

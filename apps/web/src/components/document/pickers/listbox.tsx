@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -172,3 +173,13 @@ const optionClass = `relative flex min-h-11 cursor-pointer scroll-my-1 items-cen
   aria-selected:before:absolute aria-selected:before:inset-y-2 aria-selected:before:left-0
   aria-selected:before:w-1 aria-selected:before:rounded-full aria-selected:before:bg-primary
   forced-colors:aria-selected:outline-2`
+
+/** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
+const shortScreen = '(height < 30rem)'
+
+/** On a short screen, scrolls the field up to the header to make room for its results. */
+export function useScrollToTopOnShortScreen(field: RefObject<HTMLElement | null>, isOpen: boolean) {
+  useLayoutEffect(() => {
+    if (isOpen && window.matchMedia(shortScreen).matches) field.current?.scrollIntoView()
+  }, [field, isOpen])
+}

@@ -1,8 +1,9 @@
-import type { Product } from '@stockie/contracts'
+import { codeForms, type Product } from '@stockie/contracts'
 
 import { stockLevel, StockLevelIcon } from '@/components/stock-level'
 import { cn } from '@/lib/cn'
 import { categoryLabel, formatCount, formatMoney } from '@/lib/format'
+import type { IndexedColumn } from '@/lib/rows/indexed-column'
 
 const tones = {
   'out of stock': 'font-medium text-destructive',
@@ -35,4 +36,15 @@ export function ProductOption({ product, price }: ProductOptionProps) {
       </span>
     </>
   )
+}
+
+/** What the search finds products by. */
+export const productColumns: IndexedColumn<Product>[] = [
+  { id: 'name', value: ({ name }) => name },
+  { id: 'category', value: categoryLabel },
+  { id: 'code', value: codeOf, searchStarts: (row) => (row.code ? codeForms(row.code) : []) },
+]
+
+function codeOf({ code }: Product) {
+  return code
 }

@@ -1,9 +1,11 @@
-import type { Product } from '@stockie/contracts'
-import { useRef, useState } from 'react'
+import { codeForms, type Product } from '@stockie/contracts'
+import { type ComponentProps, useRef, useState } from 'react'
 
+import { ListPlaceholder } from '@/components/list-placeholder'
 import { lazyDialog } from '@/components/lazy-dialog'
+import { soundErrorTone } from '@/components/scanner/error-tone'
 import { ScanButton } from '@/components/scanner/scan-button'
-import { createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
+import { type CameraRead, createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'
 import { UnknownCodeNotice } from './unknown-code-notice'
 
 const ScanDialog = lazyDialog(() =>
@@ -11,49 +13,58 @@ const ScanDialog = lazyDialog(() =>
 )
 
 interface ProductScanProps {
-  /** Undefined if no product has the code, null if the products are not loaded. */
-  findByCode: (code: string) => Product | undefined | null
+  products: ComponentProps<typeof ListPlaceholder>['list'] & { data: Product[] | undefined }
+  /** Shown if the products cannot be loaded. */
+  failure: string
+  findByCode: (code: string) => Product | undefined
   /** For example '2 in the sale'. Null if the product is not on the lines. */
   describeLine: (product: Product) => string | null
   /** Turns the camera off while the form of a new product is open. */
   isPaused: boolean
+  /** The product that was added last for an unknown code. */
+  created: Product | null
   onFound: (product: Product) => void
   onAddProduct: (code: string) => void
 }
 
-/** The code that was read last, with the product that it had then. */
-interface ReadCode {
-  code: string
-  product: Product | undefined
+/** What the camera has read last: products, or a code that none has. */
+interface Result {
+  products: readonly Product[]
+  unknown?: string
 }
 
 /** The camera as a scanner. It stays open after each code, for the next one. */
 export function ProductScan(props: ProductScanProps) {
-  const { findByCode, isPaused, onFound } = props
+  const { products, failure, findByCode, describeLine, isPaused, created } = props
+  const { onFound, onAddProduct } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [last, setLast] = useState<ReadCode | null>(null)
+  const [result, setResult] = useState<Result>({ products: [] })
   /** Kept while the form of a new product is open: the product is still before the camera then. */
   const [filter, setFilter] = useState<ReadFilter>(createReadFilter)
-  const isLoaded = findByCode('') !== null
+  const { unknown } = result
+  const isAdded = unknown !== undefined && created !== null && hasCode(created, unknown)
+  const added = isAdded ? [created] : result.products
 
   function open() {
-    setLast(null)
+    setResult({ products: [] })
     setFilter(createReadFilter)
     setIsOpen(true)
   }
 
-  /** Adds the products of these codes. An unknown code counts only alone: packages carry others beside their own. */
-  function read(codes: readonly string[]) {
-    const known = codes.flatMap((code) => {
-      const product = findByCode(code)
-      return product ? [{ code, product }] : []
-    })
+  function read({ added: codes, present }: CameraRead) {
+    const found = findAll(codes)
+    // Packages carry other codes beside their own, such as the QR code of an address.
+    if (found.length === 0 && findAll(present).length > 0) return
     // A single pulse says that a product was added. Not every browser can vibrate.
-    navigator.vibrate?.(known.length > 0 ? 80 : [80, 80, 80])
-    for (const { product } of known) onFound(product)
-    const [code = ''] = codes
-    setLast(known.at(-1) ?? { code, product: undefined })
+    navigator.vibrate?.(found.length > 0 ? 80 : [80, 80, 80])
+    if (found.length === 0) soundErrorTone()
+    for (const product of found) onFound(product)
+    setResult(found.length > 0 ? { products: found } : { products: [], unknown: codes[0] ?? '' })
+  }
+
+  function findAll(codes: readonly string[]) {
+    return [...new Set(codes.flatMap((code) => findByCode(code) ?? []))]
   }
 
   function moveFocus() {
@@ -67,28 +78,29 @@ export function ProductScan(props: ProductScanProps) {
       {isOpen && !isPaused && (
         <ScanDialog
           description="Hold the barcode of a product in the frame. Each one is added."
-          onRead={isLoaded ? read : null}
+          onRead={products.data ? read : null}
           filter={filter}
           onClose={() => setIsOpen(false)}
           moveFocus={moveFocus}
         >
-          {!isLoaded && <output>Loading products...</output>}
-          {last && <ReadResult last={last} {...props} />}
+          {!products.data && (
+            <ListPlaceholder list={products} loading="Loading products..." failure={failure} />
+          )}
+          <output className="font-medium wrap-anywhere empty:hidden">
+            {added.map((product) => {
+              const line = describeLine(product)
+              return line && <p key={product.id}>{`Added ${product.name}, ${line}.`}</p>
+            })}
+          </output>
+          {unknown !== undefined && !isAdded && (
+            <UnknownCodeNotice code={unknown} onAdd={() => onAddProduct(unknown)} />
+          )}
         </ScanDialog>
       )}
     </>
   )
 }
 
-function ReadResult({ last, ...props }: ProductScanProps & { last: ReadCode }) {
-  const { findByCode, describeLine, onAddProduct } = props
-  // A new product has got this code, here or at another till.
-  const product = last.product ?? findByCode(last.code)
-  if (!product) return <UnknownCodeNotice code={last.code} onAdd={() => onAddProduct(last.code)} />
-  const line = describeLine(product)
-  return (
-    line !== null && (
-      <output className="font-medium wrap-anywhere">{`Added ${product.name}, ${line}.`}</output>
-    )
-  )
+function hasCode(product: Product, code: string) {
+  return product.code !== null && codeForms(product.code)[0] === codeForms(code)[0]
 }

@@ -1,52 +1,30 @@
-import { codeForms, isProductCode, type Product } from '@stockie/contracts'
+import { isProductCode, type Product } from '@stockie/contracts'
 import { Search } from 'lucide-react'
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { soundErrorTone } from '@/components/scanner/error-tone'
+import { longestPause } from '@/components/scanner/use-scanner-bursts'
 import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
-import { categoryLabel } from '@/lib/format'
 import { useMergedRef } from '@/lib/hooks/use-merged-ref'
-import type { IndexedColumn } from '@/lib/rows/indexed-column'
-import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
-import { ProductOption } from './product-option'
+import { toastError } from '@/lib/toast'
+import {
+  formatResultCount,
+  ListboxOptions,
+  useListbox,
+  usePickerSearch,
+  useScrollToTopOnShortScreen,
+} from './listbox'
+import { productColumns, ProductOption } from './product-option'
 import { ProductScan } from './product-scan'
-import { UnknownCodeNotice } from './unknown-code-notice'
+import { type NewProductDialog, UnknownCodeNotice, unknownCodeMessage } from './unknown-code-notice'
 import { useKeptOptions } from './use-kept-options'
-import { longestPause, useScanner } from './use-scanner'
-
-/** A phone in landscape or a page at 200 % zoom, with no room for results below a field in the middle. */
-const shortScreen = '(height < 30rem)'
-
-/** On a short screen, scrolls the field up to the header to make room for its results. */
-function useScrollToTopOnShortScreen(field: RefObject<HTMLElement | null>, isOpen: boolean) {
-  useLayoutEffect(() => {
-    if (isOpen && window.matchMedia(shortScreen).matches) field.current?.scrollIntoView()
-  }, [field, isOpen])
-}
+import { useScanner } from './use-scanner'
 
 /** How a product was chosen. A code is typed by a scanner, so the focus stays in the search for the next one. */
 export type HowChosen = 'keyboard' | 'pointer' | 'touch' | 'code'
-
-/** The form of a new product with this code. */
-export type NewProductDialog = ComponentType<{
-  editing: 'new'
-  code: string
-  onCreated: (product: Product) => void
-  onClose: () => void
-}>
 
 interface ProductSearchProps {
   ref: Ref<HTMLInputElement>
@@ -70,16 +48,6 @@ interface ProductSearchProps {
 
 const debounce = 300
 
-const columns: IndexedColumn<Product>[] = [
-  { id: 'name', value: ({ name }) => name },
-  { id: 'category', value: categoryLabel },
-  { id: 'code', value: codeOf, searchStarts: (row) => (row.code ? codeForms(row.code) : []) },
-]
-
-function codeOf({ code }: Product) {
-  return code
-}
-
 export function ProductSearch(props: ProductSearchProps) {
   const { ref, products, failure, priceOf, errorId, ProductDialog } = props
   const { describeLine, onCreated, onChoose } = props
@@ -89,6 +57,7 @@ export function ProductSearch(props: ProductSearchProps) {
   /** The search that Enter found to be no product's code. */
   const [unknownCode, setUnknownCode] = useState<string | null>(null)
   const [newCode, setNewCode] = useState<string | null>(null)
+  const [created, setCreated] = useState<Product | null>(null)
   /** The search whose list the user has had the time to see. */
   const settled = useRef('')
   /** When a character was typed, if no other key was pressed since. */
@@ -97,7 +66,7 @@ export function ProductSearch(props: ProductSearchProps) {
   const [hasFocus, setHasFocus] = useState(false)
   const field = useMergedRef(ref)
   const listbox = useListbox()
-  const pickerSearch = usePickerSearch(products.data, columns)
+  const pickerSearch = usePickerSearch(products.data, productColumns)
   const matches = useMemo(() => pickerSearch.find(applied), [pickerSearch, applied])
 
   useScanner({
@@ -108,6 +77,11 @@ export function ProductSearch(props: ProductSearchProps) {
       field.current?.focus()
       flushSync(() => change(text))
       noteUnknown(text)
+      soundErrorTone()
+    },
+    onMistaken(text) {
+      toastError(unknownCodeMessage(text))
+      soundErrorTone()
     },
   })
 
@@ -169,6 +143,7 @@ export function ProductSearch(props: ProductSearchProps) {
     if (active && found.removed.has(active.id)) return
     if (active) return choose(active, 'keyboard')
     noteUnknown(search)
+    if (isFast) soundErrorTone()
   }
 
   function noteUnknown(text: string) {
@@ -259,9 +234,12 @@ export function ProductSearch(props: ProductSearchProps) {
           </div>
         </div>
         <ProductScan
-          findByCode={(code) => (products.data ? pickerSearch.findByCode(code) : null)}
+          products={products}
+          failure={failure}
+          findByCode={pickerSearch.findByCode}
           describeLine={describeLine}
           isPaused={newCode !== null}
+          created={created}
           onFound={(product) => choose(product, 'code')}
           onAddProduct={addProduct}
         />
@@ -272,6 +250,7 @@ export function ProductSearch(props: ProductSearchProps) {
           editing="new"
           code={newCode}
           onCreated={(product) => {
+            setCreated(product)
             onCreated(product)
             choose(product, 'code')
           }}

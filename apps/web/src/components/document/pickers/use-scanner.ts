@@ -1,33 +1,14 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
 
-/** A scanner leaves 5 to 30 ms between two characters. A person types whole codes more slowly. In milliseconds. */
-const averagePause = 50
-export const longestPause = 120
+import {
+  type Burst,
+  isTextField,
+  takeBack,
+  useScannerBursts,
+} from '@/components/scanner/use-scanner-bursts'
 
-/** Shorter codes are typed as fast by a person, such as the 12 of a quantity. */
-const shortest = 3
-
-/** Some scanners end a code with two keys, such as CR and LF. */
-const trailingKeyMs = 200
-
-/** A scanner that paused for longer within a code cannot be told from a person. */
+/** A scanner that paused for longer within a code cannot be told from a person. In milliseconds. */
 const longestHiccup = 1000
-
-interface Burst {
-  text: string
-  /** How long before it the last character was typed. */
-  pauseBefore: number
-  startedAt: number
-  lastAt: number
-  field: Element | null
-  /** What the field had before the first character. Undefined if it holds no text. */
-  before: TextState | undefined
-}
-
-interface TextState {
-  value: string
-  selection: [number, number] | null
-}
 
 interface ScannerOptions<Row> {
   /** The field that handles Enter itself, if it holds nothing but the burst. */
@@ -36,163 +17,63 @@ interface ScannerOptions<Row> {
   onScan: (row: Row) => void
   /** Gets a scanned text that equals no code, unless it stays in a field where it was typed. */
   onUnknown: (text: string) => void
-}
-
-interface ScannerState {
-  burst: Burst | null
-  /** When the last scan ended. */
-  endedAt: number
-  /** Whether its last key had no other effect. */
-  isTaken: boolean
+  /** Gets digits that equal no code and stay in a field for a number. */
+  onMistaken: (text: string) => void
 }
 
 /**
- * Recognizes a scanner that types while the focus is anywhere on the screen: characters in quick succession,
- * then Enter or Tab. If they equal a code as a whole, the field that got them has its former text again, and the
- * last key has no other effect. Text that equals no code stays in the field where it was typed. A button that has
- * the focus is never pressed by a scan.
+ * Handles what a scanner types on the screen, in any field. If it equals a code as a whole, the field that got it has
+ * its former text again, and the last key has no other effect. Text that equals no code stays in the field where it was
+ * typed. A button that has the focus is never pressed by a scan.
  */
-export function useScanner<Row>({ search, find, onScan, onUnknown }: ScannerOptions<Row>) {
-  const watch = useEffectEvent((event: KeyboardEvent, state: ScannerState) => {
-    if (isModifier(event.key)) return
-    if (isForOthers(event, search.current)) state.burst = null
-    else if (isEnd(event)) end(event, state)
-    else if (isCharacter(event)) {
-      const isGoingOn = state.burst !== null && isSoonAfter(state.burst, event)
-      // A space would press the button.
-      if (isGoingOn && event.key === ' ' && !isTextField(document.activeElement)) swallow(event)
-      state.burst =
-        isGoingOn && state.burst ? extend(state.burst, event) : begin(state.burst, event)
-    } else state.burst = null
-  })
-
-  function end(event: KeyboardEvent, state: ScannerState) {
-    const { burst } = state
-    state.burst = null
-    if (!burst) {
-      const isTrailing = event.timeStamp - state.endedAt < trailingKeyMs
-      // A person presses Tab or Enter soon after fast typing, but not Ctrl+J.
-      if (isTrailing && (state.isTaken || event.ctrlKey)) swallow(event)
-      return
-    }
-    if (!isScanned(burst, event)) return
-    state.isTaken = take(event, burst)
-    state.endedAt = event.timeStamp
-  }
+export function useScanner<Row>(options: ScannerOptions<Row>) {
+  const { search, find, onScan, onUnknown, onMistaken } = options
 
   /** Returns false if the last key keeps its own effect. */
-  function take(event: KeyboardEvent, burst: Burst): boolean {
+  function take(burst: Burst, event: KeyboardEvent): boolean {
     const isInSearch = event.target === search.current
-    const holdsMore = search.current?.value !== burst.text && burst.pauseBefore > longestHiccup
-    if (isInSearch && event.key === 'Enter' && !holdsMore) return false
+    const holdsOnlyBurst = search.current?.value === burst.text
+    const mayHoldBurst = holdsOnlyBurst || burst.pauseBefore <= longestHiccup
+    if (isInSearch && event.key === 'Enter' && mayHoldBurst) return false
     const row = find(burst.text)
     if (row !== undefined) {
-      swallow(event)
-      putBack(burst, isInSearch)
+      // The search is cleared, as after a choice.
+      takeBack(isInSearch && burst.before ? { ...burst, before: noText } : burst)
       onScan(row)
       return true
     }
     // The characters may have opened a list, which finds names, and phone numbers by digits.
     const hasOpenedList = !isTextField(burst.field) && isTextField(document.activeElement)
-    const isUnknown = isInSearch ? event.key === 'Enter' : !isTextField(burst.field)
-    if (!isUnknown || (hasOpenedList && !isBarcode(burst.text))) return false
-    swallow(event)
+    const isUnknown = isInSearch
+      ? event.key === 'Enter' || holdsOnlyBurst
+      : !isTextField(burst.field)
+    if (!isUnknown || (hasOpenedList && !isBarcode(burst.text))) {
+      if (isNumberField(burst.field) && isBarcode(burst.text)) onMistaken(burst.text)
+      return false
+    }
     if (!hasOpenedList) onUnknown(burst.text)
     return true
   }
 
-  useEffect(() => {
-    const endedAt = Number.NEGATIVE_INFINITY
-    const state: ScannerState = { burst: null, endedAt, isTaken: false }
-    const listen = (event: KeyboardEvent) => watch(event, state)
-    // Capture runs before any field handles the last key.
-    document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  useScannerBursts({
+    isOurs: (event) => !isForOthers(event, search.current),
+    onBurst: take,
+  })
 }
+
+const noText = { value: '', selection: null }
 
 function isBarcode(text: string) {
   return /^\d{6,}$/.test(text)
 }
 
-function isModifier(key: string) {
-  return key === 'Shift' || key === 'CapsLock' || key === 'Control'
+function isNumberField(field: Element | null) {
+  return field instanceof HTMLInputElement && ['numeric', 'decimal'].includes(field.inputMode)
 }
 
-/** Keys of a dialog, of the header, of an input method, or while the document is being sent. */
-function isForOthers({ target, isComposing }: KeyboardEvent, search: HTMLElement | null) {
+/** Keys of a dialog, of the header, or while the document is being sent. */
+function isForOthers({ target }: KeyboardEvent, search: HTMLElement | null) {
   const isInHeader = target instanceof Element && target.closest('header') !== null
   const isDisabled = search === null || search.matches(':disabled')
-  return isComposing || isInHeader || isDisabled || document.querySelector('[aria-modal=true]')
-}
-
-/** Enter or Tab, or CR or LF as Ctrl+M and Ctrl+J, as some scanners send them. */
-function isEnd({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) {
-  if (altKey || metaKey || shiftKey) return false
-  return ctrlKey ? key === 'm' || key === 'j' : key === 'Enter' || key === 'Tab'
-}
-
-function isCharacter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent) {
-  return key.length === 1 && !ctrlKey && !altKey && !metaKey
-}
-
-function isSoonAfter({ lastAt }: Burst, { timeStamp }: KeyboardEvent) {
-  return timeStamp - lastAt <= longestPause
-}
-
-function extend(burst: Burst, { key, timeStamp }: KeyboardEvent): Burst {
-  return { ...burst, text: burst.text + key, lastAt: timeStamp }
-}
-
-function begin(last: Burst | null, { key, timeStamp }: KeyboardEvent): Burst {
-  const field = document.activeElement
-  const pauseBefore = timeStamp - (last?.lastAt ?? Number.NEGATIVE_INFINITY)
-  const times = { startedAt: timeStamp, lastAt: timeStamp, pauseBefore }
-  return { text: key, ...times, field, before: readText(field) }
-}
-
-function isScanned(burst: Burst, event: KeyboardEvent) {
-  const { text, startedAt, lastAt } = burst
-  if (text.length < shortest || !isSoonAfter(burst, event)) return false
-  return (lastAt - startedAt) / (text.length - 1) <= averagePause
-}
-
-function swallow(event: KeyboardEvent) {
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-function readText(field: Element | null): TextState | undefined {
-  if (!isTextField(field)) return undefined
-  const { value, selectionStart, selectionEnd } = field
-  const hasSelection = selectionStart !== null && selectionEnd !== null
-  return { value, selection: hasSelection ? [selectionStart, selectionEnd] : null }
-}
-
-/** The search is cleared, as after a choice. A list that the characters have opened is closed. */
-function putBack({ field, before }: Burst, isInSearch: boolean) {
-  const now = document.activeElement
-  if (now !== field && isTextField(now)) {
-    now.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  }
-  if (!before || !isTextField(field)) return
-  // A quantity that rejects further digits after a letter takes them again.
-  field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertReplacementText' }))
-  // Also if only a remark on the text has changed, and not the text.
-  writeText(field, '')
-  if (isInSearch) return
-  writeText(field, before.value)
-  if (before.selection) field.setSelectionRange(...before.selection)
-  else field.select()
-}
-
-function isTextField(field: Element | null): field is HTMLInputElement | HTMLTextAreaElement {
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-}
-
-/** Writes as the user would, so that React notices. */
-function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
-  const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
-  property?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return isInHeader || isDisabled || document.querySelector('[aria-modal=true]') !== null
 }

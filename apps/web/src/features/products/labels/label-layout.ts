@@ -1,4 +1,4 @@
-import { findWrongCheckDigit } from '@stockie/contracts'
+import { isRetailBarcode } from '@stockie/contracts'
 
 import type { BarcodeKind, encodeBars } from '@/lib/barcodes/barcode-bars'
 
@@ -47,6 +47,6 @@ export function drawBarcode(
 /** A UPC-A is printed as the EAN-13 that is the same code. */
 function toBarcode(code: string): { kind: BarcodeKind; text: string } {
   const digits = code.length === 12 ? `0${code}` : code
-  const isEan13 = /^\d{13}$/.test(digits) && findWrongCheckDigit(digits) === undefined
+  const isEan13 = digits.length === 13 && isRetailBarcode(digits)
   return isEan13 ? { kind: 'ean13', text: digits } : { kind: 'code128', text: code }
 }

@@ -47,7 +47,6 @@ export const createShopCode = mutationOptions({
   meta: {
     success: 'Product updated successfully.',
     failure: 'Failed to update product. Please try again.',
-    isShownOnScreen: () => true,
   },
 })
 

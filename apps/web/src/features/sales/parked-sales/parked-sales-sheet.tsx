@@ -35,8 +35,11 @@ export function ParkedSalesSheet({ isOpen, usual, onClose, focusStart }: ParkedS
   const isBusy = useRef(false)
 
   function moveFocus() {
-    if (isResumed.current) focusStart()
-    return isResumed.current
+    if (!isResumed.current) return false
+    // The sheet stays mounted until it opens again.
+    isResumed.current = false
+    focusStart()
+    return true
   }
 
   return (

@@ -46,6 +46,15 @@ test('Park stores the whole draft under a name and starts a new one', async () =
   await waitFor(() => expect(document.activeElement).toBe(page.customer()))
 })
 
+test('a barcode that is scanned into the name parks nothing', async () => {
+  storeDraft()
+  const { user, byKey } = await openParkedSales()
+  await user.click(parkButton())
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), '5901234123457{Enter}')
+  expect(dialog().getByRole('button', { name: 'Park' })).toBeTruthy()
+  expect(byKey.size).toBe(0)
+})
+
 test('Park does nothing while the draft is empty', async () => {
   const { user } = await openParkedSales()
   expect(parkButton().getAttribute('aria-disabled')).toBe('true')

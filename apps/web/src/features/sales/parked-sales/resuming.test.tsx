@@ -58,6 +58,16 @@ test('a resumed sale becomes the draft and marks changed prices', async () => {
   await waitFor(() => expect(document.activeElement).toBe(page.search()))
 })
 
+test('after a sale was resumed, Escape in the list returns the focus to its button', async () => {
+  const opened = await openParkedSales()
+  await openSheet(opened)
+  await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
+  await waitFor(() => expect(document.activeElement).toBe(page.search()))
+  await openSheet(opened)
+  await opened.user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(parkedButton()))
+})
+
 test('resuming a sale parks the open one', async () => {
   storeDraft({ name: 'Red hat' })
   const opened = await openParkedSales()
