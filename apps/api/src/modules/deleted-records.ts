@@ -2,8 +2,9 @@ import {
   deletedRecords,
   type DeletedRecordsQuery,
   ownerRole,
-  type ResourcePath,
-  resourcePaths,
+  parkedSalesPath,
+  type RestorablePath,
+  restorablePaths,
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
@@ -13,7 +14,14 @@ import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-input'
 
-type Columns = { table: string; name: string; date?: string; amount?: string }
+type Columns = {
+  table: string
+  name: string
+  date?: string
+  amount?: string
+  /** Another table with a part of the row. */
+  source?: string
+}
 
 const tables = {
   customers: { table: 'customers', name: 'name' },
@@ -34,12 +42,20 @@ const tables = {
     date: 'purchase_date',
     amount: 'total_amount',
   },
-} as const satisfies Record<ResourcePath, Columns>
+  [parkedSalesPath]: {
+    table: 'parked_sales',
+    name: `coalesce(parked_sales.name, (select customers.name from customers where customers.id = customer_id),
+      concat('Parked sale ', parked_sales.id))`,
+    amount: `(select greatest(0, coalesce(sum(price::bigint * quantity), 0) - discount + shipping_fees)
+      from parked_sale_lines where parked_sale_id = parked_sales.id)`,
+    source: 'customers',
+  },
+} as const satisfies Record<RestorablePath, Columns>
 
 /** Deleted records, newest first. Reads no more rows of each table's partial index than the page may need. */
 export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
   const { resource, batch, page, pageSize } = query
-  const resources = resource ? [resource] : resourcePaths
+  const resources = resource ? [resource] : restorablePaths
   const only: Condition = batch ? (table) => ofBatchSql(table, '$3') : allDeleted
   return {
     name: `deleted ${resource ?? 'records'}${batch ? ' of a batch' : ''}`,
@@ -61,15 +77,20 @@ export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
       order by deleted_at desc, page.id desc, resource`,
     values: [pageSize, (page - 1) * pageSize, ...(batch ? [batch] : [])],
     count: `select ${resources.map((path) => countDeleted(path, only)).join(' + ')}`,
-    sources: ['users', ...resources.map((path) => tables[path].table)],
+    sources: [...new Set(['users' as const, ...resources.flatMap(sourcesOf)])],
   }
+}
+
+function sourcesOf(resource: RestorablePath) {
+  const columns = tables[resource]
+  return 'source' in columns ? [columns.table, columns.source] : [columns.table]
 }
 
 type Condition = (table: string) => string
 
 const allDeleted: Condition = () => 'deleted_at is not null'
 
-function selectNewest(resource: ResourcePath, only: Condition): string {
+function selectNewest(resource: RestorablePath, only: Condition): string {
   const { table, name, date = 'null', amount = 'null' }: Columns = tables[resource]
   return `(
     select '${resource}'::text as resource, id, ${name} as name, ${date}::date as date,
@@ -79,12 +100,12 @@ function selectNewest(resource: ResourcePath, only: Condition): string {
   )`
 }
 
-function countDeleted(resource: ResourcePath, only: Condition): string {
+function countDeleted(resource: RestorablePath, only: Condition): string {
   const { table } = tables[resource]
   return `(select count(*) from ${table} where ${only(table)})`
 }
 
-function countBatch(resource: ResourcePath): string {
+function countBatch(resource: RestorablePath): string {
   return `when '${resource}' then (select count(*) from ${tables[resource].table} as one
     where one.deleted_at = batch.deleted_at and one.deletion_batch = batch.deletion_batch)`
 }

@@ -1,16 +1,18 @@
 import {
   type Activity,
   type DeletedRecord,
+  parkedSalesPath,
   type ProfitSummary,
   type ResourcePath,
   resourcePaths,
   type StockMovement,
 } from '@stockie/contracts'
 import { isWithin, type Range, storeDay } from './day-ranges'
-import { dollars, lineCents, nameOf, totalCents } from './expected-rows'
+import { dollars, lineCents, nameOf, subtotalCents, totalCents } from './expected-rows'
 import {
   listExisting,
   type Movement,
+  type ParkedSale,
   type Posted,
   type Product,
   type RecordOf,
@@ -89,13 +91,27 @@ export type Deleted = {
 
 /** Lists every deleted record with its user and call. */
 export function deletedOf(shop: Shop): Deleted[] {
-  return resourcePaths.flatMap((resource) =>
-    [...shop[resource].values()].flatMap((record) => {
-      if (!record.deletion) return []
-      const { by, step, call } = record.deletion
-      return [{ resource, id: record.id, ...summaryOf(record), deletedBy: by, step, call }]
-    }),
+  const records = resourcePaths.flatMap((resource) =>
+    [...shop[resource].values()].map((record) => ({ resource, record, ...summaryOf(record) })),
   )
+  const parked = [...shop.parked.values()].map((record) => {
+    return { resource: parkedSalesPath, record, ...parkedSummaryOf(shop, record) }
+  })
+  return [...records, ...parked].flatMap(({ record, ...row }) => {
+    if (!record.deletion) return []
+    const { by, step, call } = record.deletion
+    return [{ ...row, id: record.id, deletedBy: by, step, call }]
+  })
+}
+
+function parkedSummaryOf(shop: Shop, sale: ParkedSale): Pick<Deleted, 'name' | 'date' | 'amount'> {
+  const { id, name, customerId, discount, shipping, lines } = sale
+  const customer = customerId === null ? undefined : shop.customers.get(customerId)
+  return {
+    name: name ?? customer?.name ?? `Parked sale ${id}`,
+    date: null,
+    amount: dollars(Math.max(0, subtotalCents(lines) - discount + shipping)),
+  }
 }
 
 function summaryOf(record: RecordOf[ResourcePath]): Pick<Deleted, 'name' | 'date' | 'amount'> {

@@ -156,7 +156,7 @@ export function parkedRowOf(shop: Shop, sale: ParkedSale): object {
 /** The parked sales that any till may resume, newest first. */
 export function parkedListOf(shop: Shop): object[] {
   return [...shop.parked.values()]
-    .filter(({ taken, isDeleted }) => taken === null && !isDeleted)
+    .filter(({ taken, deletion }) => taken === null && deletion === null)
     .toSorted((one, other) => other.id - one.id)
     .map((sale) => parkedRowOf(shop, sale))
 }

@@ -88,7 +88,7 @@ export type ParkedSale = {
   createdByName: string
   /** The user that resumed it, and the key of that call. */
   taken: { userId: number; by: string; key: string | undefined } | null
-  isDeleted: boolean
+  deletion: Deletion | null
 }
 
 /** The state of the shop in its simplest form. It is immutable. */

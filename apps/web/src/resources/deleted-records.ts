@@ -1,7 +1,7 @@
 import {
   deletedRecords as contract,
   type DeletedRecord,
-  type ResourcePath,
+  type RestorablePath,
   type RestoreInput,
 } from '@stockie/contracts'
 
@@ -10,7 +10,7 @@ import { pagedRequests } from '@/lib/api/paged-requests'
 import { restoreRequest } from './deletion-requests'
 
 /** The deleted records that the owner can restore, newest first, of one resource or of all. */
-export function deletedRecords(resource: ResourcePath | null) {
+export function deletedRecords(resource: RestorablePath | null) {
   return pagedRequests<DeletedRecord>({
     path: contract.path,
     query: resource ? { resource } : {},
@@ -34,7 +34,7 @@ export function restoreBatch({ resource, batch }: DeletedRecord, label: string) 
   return restore(resource, { batch }, label)
 }
 
-function restore(resource: ResourcePath, body: RestoreInput, label: string) {
+function restore(resource: RestorablePath, body: RestoreInput, label: string) {
   return restoreRequest(resource, body, {
     success: `${label} restored.`,
     failure: `Failed to restore ${label}. Please try again.`,

@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { defineReport } from '../definitions'
 import { isoDate } from '../fields'
 import { deletionBatch, paging } from '../http/request-params'
-import { resourcePaths } from '../zod-free/api-paths'
+import { restorablePaths } from '../zod-free/api-paths'
 
 /** All deleted records, newest first, for the owner to restore. */
 export const deletedRecords = defineReport({
   path: 'deleted',
   query: z.object({
     resource: z
-      .enum(resourcePaths, `resource must be one of ${resourcePaths.join(', ')}`)
+      .enum(restorablePaths, `resource must be one of ${restorablePaths.join(', ')}`)
       .optional()
       .meta({ description: 'Only records of this resource', example: 'customers' }),
     batch: deletionBatch.optional().meta({ description: 'Only records that this request deleted' }),
     ...paging,
   }),
   row: z.object({
-    resource: z.enum(resourcePaths).meta({ example: 'customers' }),
+    resource: z.enum(restorablePaths).meta({ example: 'customers' }),
     id: z.int().meta({ example: 1 }),
     name: z.string().meta({
-      description: 'The name of the record, or of the customer or supplier of a document',
+      description:
+        'The name of the record, or of the customer or supplier of a document; a parked sale has both or neither, ' +
+        'and then its number',
       example: 'Ada Fashola',
     }),
     date: isoDate.nullable().meta({
@@ -28,7 +30,7 @@ export const deletedRecords = defineReport({
     }),
     amount: z.number().nullable().meta({
       description:
-        'The total of a sale or a purchase, or the amount of an expense; null for other records',
+        'The total of a sale, a parked sale or a purchase, or the amount of an expense; null for other records',
       example: null,
     }),
     deletedAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),

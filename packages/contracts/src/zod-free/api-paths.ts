@@ -27,6 +27,11 @@ export const profitSummaryPath = 'reports/profit-summary'
 /** The create screen asks it, and needs no zod for it. */
 export const parkedSalesPath = 'parked-sales'
 
+/** What can be restored after a deletion: the records of the eight resources, and parked sales. */
+export const restorablePaths = [...resourcePaths, parkedSalesPath] as const
+
+export type RestorablePath = (typeof restorablePaths)[number]
+
 /** The dialogs of all records ask it for their history, before they need zod. */
 export const activityPath = 'activity'
 

@@ -118,7 +118,7 @@ function applyParking(
     createdAt,
     createdByName: user.name,
     taken: null,
-    isDeleted: false,
+    deletion: null,
   }
   if (!isDeepStrictEqual(answer.body, parkedRowOf(shop, sale))) return undefined
   const after = withParked(shop, sale)
@@ -155,7 +155,7 @@ function applyTake(
   { status, body }: ModelAnswer,
 ): Shop | undefined {
   const sale = shop.parked.get(id)
-  if (!sale || sale.isDeleted) return status === 404 ? shop : undefined
+  if (!sale || sale.deletion) return status === 404 ? shop : undefined
   const { taken } = sale
   const isRepeated = taken?.userId === taker.userId && taken.key === taker.key && taker.key
   if (taken && !isRepeated) {
@@ -170,6 +170,7 @@ function applyTake(
 export function planParkedRemoval(plan: RemoveParkedPlan, context: CallContext): Call {
   const id = pickParked(context.shop, plan.target)
   const { isDeletion } = plan
+  const { step, number: call, user } = context
   return {
     ...context,
     resource: parkedSalesPath,
@@ -181,11 +182,12 @@ export function planParkedRemoval(plan: RemoveParkedPlan, context: CallContext):
         ? deletedCount(answer)
         : countAnswer.safeParse(answer.body).data?.count
       if (count === undefined) throw impossibleAnswer(answer)
+      const deletion = isDeletion ? { step, call, by: user.name } : null
       const apply = (shop: Shop) => {
         const sale = shop.parked.get(id)
-        const isChanged = sale !== undefined && !sale.taken && sale.isDeleted !== isDeletion
-        if (isChanged !== (count === 1)) return undefined
-        return isChanged ? withParked(shop, { ...sale, isDeleted: isDeletion }) : shop
+        const isChanged = sale && !sale.taken && (sale.deletion === null) === isDeletion
+        if (Boolean(isChanged) !== (count === 1)) return undefined
+        return isChanged ? withParked(shop, { ...sale, deletion }) : shop
       }
       return { effects: [{ touches: [changing(parkedKey(id))], apply }] }
     },

@@ -5,6 +5,7 @@ import { parkedSales } from '../../pages/parked-sales'
 import { accounts } from '../../support/accounts'
 import { openColleague } from '../../support/people/colleague'
 import { enterTestGoods } from '../../support/documents'
+import { profilePage } from '../../pages/profile/profile-page'
 import { expect, test } from '../../support/fixtures'
 
 const takeCall = '**/api/v1/parked-sales/*/take'
@@ -133,5 +134,30 @@ test.describe('with one account', () => {
     await page.keyboard.press('Enter')
     await expect(screen.quantity(goods.first.name)).toHaveValue('2')
     await expect(screen.search).toBeFocused()
+  })
+})
+
+test.describe('as the owner', () => {
+  test.use({ as: 'owner' })
+
+  test('the owner restores a parked sale whose Undo is gone', async ({ page, shop }) => {
+    const goods = await enterTestGoods(shop, 'sales')
+    const screen = await fillInSale(page, goods)
+    const parked = parkedSales(page)
+    await parked.park.click()
+    await parked.dialog.getByLabel('Name').fill(goods.word)
+    await page.keyboard.press('Enter')
+    await expect(screen.empty).toBeVisible()
+    await parked.parked.click()
+    await parked.remove(goods.word).click()
+    await expect(parked.item(goods.word)).toHaveCount(0)
+
+    await page.goto('/profile')
+    await page.getByLabel('Show deleted').selectOption('Parked sales')
+    const { deletedRecords } = profilePage(page)
+    await deletedRecords.getByRole('button', { name: `Restore Parked sale ${goods.word}` }).click()
+    await expect(page.getByText(`Parked sale ${goods.word} restored.`)).toBeVisible()
+    await parked.open()
+    await expect(parked.item(goods.word)).toBeVisible()
   })
 })

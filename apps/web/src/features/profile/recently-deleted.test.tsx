@@ -49,6 +49,19 @@ test('deleted records show when and by whom, and a sale its number, day and tota
   expect(first?.contains(button)).toBe(true)
 })
 
+test('a deleted parked sale shows its total and can be restored', async () => {
+  const parked = deleted(6, { resource: 'parked-sales', name: 'Blue jacket', amount: 58.5 })
+  const answers = [okPage([parked]), okPage([])]
+  const { user } = await openProfile({
+    [path]: () => (answers.shift() ?? refuse(500))(),
+    'POST /parked-sales/restore': ok({ count: 1 }),
+  })
+  const button = await restoreButton('Restore Parked sale Blue jacket')
+  expect(button.closest('li')?.textContent).toContain('Blue jacketParked sale · $58.50Deleted')
+  await user.click(button)
+  expect(await screen.findByText('Parked sale Blue jacket restored.')).toBeTruthy()
+})
+
 test('restoring a record moves the focus to the next restore button', async () => {
   const answers = [okPage([sale, deleted(3)]), okPage([deleted(3)])]
   const { user, calls } = await openProfile({

@@ -1,4 +1,4 @@
-import { type ResourcePath, resourcePaths } from '@stockie/contracts'
+import { type RestorablePath, restorablePaths } from '@stockie/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
@@ -16,7 +16,7 @@ import { DeletedBatch, groupByBatch } from './deleted-batch'
 import { resourceLabels } from './resource-labels'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
 
-function DeletedList({ kind }: { kind: ResourcePath | null }) {
+function DeletedList({ kind }: { kind: RestorablePath | null }) {
   const deleted = useInfiniteQuery({
     ...deletedRecords(kind),
     // The rows of the previous kind stay until those of the new kind are loaded.
@@ -74,7 +74,7 @@ function DeletedList({ kind }: { kind: ResourcePath | null }) {
 
 /** Deleted records, which only the owner can restore. */
 export function RecentlyDeleted() {
-  const [kind, setKind] = useState<ResourcePath | null>(null)
+  const [kind, setKind] = useState<RestorablePath | null>(null)
   return (
     <Card>
       <div className="flex flex-wrap items-end justify-between gap-x-4 pr-6">
@@ -89,11 +89,11 @@ export function RecentlyDeleted() {
             aria-label="Show deleted"
             value={kind ?? ''}
             onChange={({ target }) =>
-              setKind(resourcePaths.find((path) => path === target.value) ?? null)
+              setKind(restorablePaths.find((path) => path === target.value) ?? null)
             }
           >
             <option value="">Everything</option>
-            {resourcePaths.map((path) => (
+            {restorablePaths.map((path) => (
               <option key={path} value={path}>
                 {resourceLabels[path].plural}
               </option>

@@ -1,4 +1,4 @@
-import type { DeletedRecord, ResourcePath } from '@stockie/contracts'
+import type { DeletedRecord, RestorablePath } from '@stockie/contracts'
 
 export const resourceLabels = {
   customers: { singular: 'Customer', plural: 'Customers' },
@@ -9,7 +9,8 @@ export const resourceLabels = {
   products: { singular: 'Product', plural: 'Products' },
   sales: { singular: 'Sale', plural: 'Sales' },
   purchases: { singular: 'Purchase', plural: 'Purchases' },
-} satisfies Record<ResourcePath, { singular: string; plural: string }>
+  'parked-sales': { singular: 'Parked sale', plural: 'Parked sales' },
+} satisfies Record<RestorablePath, { singular: string; plural: string }>
 
 /** A sale or a purchase is named by its number, because its name is the other party's. */
 export function recordLabel({ resource, id, date }: DeletedRecord) {

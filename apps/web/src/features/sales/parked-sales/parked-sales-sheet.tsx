@@ -139,7 +139,17 @@ function ParkedSalesList({ usual, onBusy, onResumed }: ParkedSalesListProps) {
 const keyOf = ({ id }: ParkedSale) => id
 
 function labelOf({ name, customerName, id }: ParkedSale) {
-  return name ?? customerName ?? `Sale ${id}`
+  return name ?? customerName ?? `Parked sale ${id}`
+}
+
+const namedProducts = 3
+
+/** Tells sales apart that have neither a name nor a customer. */
+function describeProducts(details: ParkedSale['saleDetails']) {
+  const names = details.slice(0, namedProducts).map(({ productName }) => productName)
+  const others = details.length - names.length
+  if (details.length === 0) return 'No products'
+  return others > 0 ? `${names.join(', ')} and ${formatCount(others)} more` : names.join(', ')
 }
 
 interface ParkedSaleItemProps {
@@ -152,10 +162,9 @@ interface ParkedSaleItemProps {
 function ParkedSaleItem({ sale, isBusy, onResume, onDelete }: ParkedSaleItemProps) {
   const { name, customerName, saleDetails, totalAmount, createdAt, createdByName } = sale
   const label = labelOf(sale)
-  const count = saleDetails.length
   const facts = [
     ...(name !== null && customerName !== null ? [customerName] : []),
-    `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+    describeProducts(saleDetails),
   ]
   return (
     <article className="grid gap-3 py-4 text-sm">
