@@ -1,4 +1,4 @@
-import { deletedRecords, parkedSales } from '@stockie/contracts'
+import { parkedSales } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parkedBody } from '#test/support/parked-sale-write-cases'
 import { startTestApi, type TestApi } from '#test/support/test-api'
@@ -262,30 +262,4 @@ test('the next parking removes sales that were resumed or deleted 30 days ago, w
     { id: parked.id, lines: 3 },
     { id: recent.id, lines: 3 },
   ])
-})
-
-test('the owner finds deleted parked sales by their name, their customer or their number', async () => {
-  const path = '/deleted?resource=parked-sales'
-  const read = async () => deletedRecords.row.array().parse((await api.call(path, shop)).body)
-  const etag = async () => (await api.call(path, shop)).headers.get('etag')
-  const named = await parkOne({ name: 'Blue jacket', discount: 1 })
-  const ofCustomer = await parkOne({ name: null, customerId: shop.customerId })
-  const unnamed = await parkOne({ name: null, customerId: null, discount: 1_000_000 })
-  for (const { id } of [named, ofCustomer, unnamed]) expect((await remove(id)).status).toBe(204)
-  const common = { resource: 'parked-sales', date: null, batchCount: 1 }
-  expect((await read()).slice(0, 3)).toMatchObject([
-    { ...common, id: unnamed.id, name: `Parked sale ${unnamed.id}`, amount: 0 },
-    { ...common, id: ofCustomer.id, name: ofCustomer.customerName, amount: ofCustomer.totalAmount },
-    { ...common, id: named.id, name: 'Blue jacket', amount: named.totalAmount },
-  ])
-  expect((await api.call('/deleted', shop)).body).toMatchObject([{ id: unnamed.id }, {}, {}])
-
-  const before = await etag()
-  await api.pool.query('update customers set name = $1 where id = $2', ['Bea', shop.customerId])
-  expect(await etag()).not.toBe(before)
-  expect((await read())[1]?.name).toBe('Bea')
-  const [row] = await read()
-  await api.call('/parked-sales/restore', { token: shop.token, body: { batch: row?.batch } })
-  expect(await listedIds()).toContain(unnamed.id)
-  expect((await read()).map(({ id }) => id)).not.toContain(unnamed.id)
 })

@@ -83,7 +83,7 @@ test.describe('with one account', () => {
     await expect(screen.lines).toHaveCount(1)
     await parked.open()
     const open = parked.sheet.getByRole('article').first()
-    await expect(open).toContainText('1 product')
+    await expect(open).toContainText(goods.second.name)
     await expect(open).toContainText('$35.00')
   })
 
@@ -157,7 +157,8 @@ test.describe('as the owner', () => {
     const { deletedRecords } = profilePage(page)
     await deletedRecords.getByRole('button', { name: `Restore Parked sale ${goods.word}` }).click()
     await expect(page.getByText(`Parked sale ${goods.word} restored.`)).toBeVisible()
-    await parked.open()
+    await screen.open()
+    await parked.parked.click()
     await expect(parked.item(goods.word)).toBeVisible()
   })
 })
