@@ -134,15 +134,21 @@ test('a slip whose logo cannot be loaded is printed without it', async () => {
 test('settings that change during a print do not print the slip again', async () => {
   let saved = { ...settings, hasLogo: true }
   const logos = [new Blob(['first']), new Blob(['second'])]
+  let logoReads = 0
   renderHost({
     'GET /shop': () => Response.json(saved),
-    'GET /shop/logo': () => new Response(logos[saved.version - 1]),
+    'GET /shop/logo': () => {
+      logoReads += 1
+      return new Response(logos[saved.version - 1])
+    },
   })
   await request(slip, { isAutomatic: true })
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   const logo = printed()?.querySelector('img')?.src
   saved = { ...saved, name: 'Other Coffee', version: 2 }
   await act(() => client.refetchQueries())
+  await waitFor(() => expect(logoReads).toBe(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(printed()?.querySelector('img')?.src).toBe(logo)
   expect(printed()?.textContent).toContain('Harbour Coffee')
   expect(print).toHaveBeenCalledOnce()
