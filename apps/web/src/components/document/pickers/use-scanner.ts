@@ -31,6 +31,8 @@ export function useScanner<Row>(options: ScannerOptions<Row>) {
 
   /** Returns false if the last key keeps its own effect. */
   function take(burst: Burst, event: KeyboardEvent): boolean {
+    // A dialog or a sheet covers the screen.
+    if (isCovered()) return !isTextField(document.activeElement)
     const isInSearch = event.target === search.current
     const holdsOnlyBurst = search.current?.value === burst.text
     const mayHoldBurst = holdsOnlyBurst || burst.pauseBefore <= longestHiccup
@@ -71,9 +73,13 @@ function isNumberField(field: Element | null) {
   return field instanceof HTMLInputElement && ['numeric', 'decimal'].includes(field.inputMode)
 }
 
-/** Keys of a dialog, of the header, or while the document is being sent. */
+function isCovered() {
+  return document.querySelector('[aria-modal=true]') !== null
+}
+
+/** Keys of the header, or while the document is being sent. */
 function isForOthers({ target }: KeyboardEvent, search: HTMLElement | null) {
   const isInHeader = target instanceof Element && target.closest('header') !== null
   const isDisabled = search === null || search.matches(':disabled')
-  return isInHeader || isDisabled || document.querySelector('[aria-modal=true]') !== null
+  return isInHeader || (isDisabled && !isCovered())
 }

@@ -58,6 +58,20 @@ test('a resumed sale becomes the draft and marks changed prices', async () => {
   await waitFor(() => expect(document.activeElement).toBe(page.search()))
 })
 
+test('a scan while the list is open resumes nothing', async () => {
+  const opened = await openParkedSales()
+  await openSheet(opened)
+  const resume = await sheet().findByRole('button', { name: 'Resume Blue jacket' })
+  resume.focus()
+  await opened.user.keyboard('SHELF-7{Enter}')
+  expect(document.activeElement).toBe(resume)
+  expect(resume.getAttribute('aria-disabled')).toBe('false')
+  // A person presses it later than the second key of a scanner.
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await opened.user.keyboard('{Enter}')
+  expect(await screen.findByText('Sale resumed.')).toBeTruthy()
+})
+
 test('after a sale was resumed, Escape in the list returns the focus to its button', async () => {
   const opened = await openParkedSales()
   await openSheet(opened)
