@@ -27,7 +27,7 @@ export const profitSummaryPath = 'reports/profit-summary'
 /** The create screen asks it, and needs no zod for it. */
 export const parkedSalesPath = 'parked-sales'
 
-/** What can be restored after a deletion: the records of the eight resources, and parked sales. */
+/** The records of the eight resources and the parked sales, which can be restored after their deletion. */
 export const restorablePaths = [...resourcePaths, parkedSalesPath] as const
 
 export type RestorablePath = (typeof restorablePaths)[number]

@@ -141,7 +141,7 @@ export function useDocumentDraft<Input, Row>(
     owner,
     draft,
     isBlank: isBlankDraft(storedDraft),
-    /** The draft that was recorded here last, until the next one has an entry. */
+    /** The draft that was recorded here last, until the user enters something again. */
     recorded: isBlankDraft({ ...storedDraft, ...noPickedDate }) ? recorded : null,
     submitErrors: isForThisDraft ? withoutFilledParts(submitErrors, draft) : noSubmitErrors,
     change,

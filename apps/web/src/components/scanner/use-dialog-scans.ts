@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { takeBack, useScannerBursts } from './use-scanner-bursts'
 
 /**
- * Keeps a scanner from saving a dialog that is open while somebody scans. `onScan` gets the barcode, if the dialog has
+ * Keeps a scanner from saving the dialog that is open. `onScan` gets the barcode, if the dialog has
  * a use for it. Otherwise it stays where it was typed. Other codes cannot be told from a name that a program types.
  */
 export function useDialogScans(

@@ -112,7 +112,7 @@ test('a restored record disappears below the pointer, even if the list was read 
   const reads = () => calls.filter(({ name }) => name === path).length
   const restore = await restoreButton('Restore Sale 12')
   await user.click(restore)
-  // The first read finds nothing new, and the second one is no answer to the click.
+  // The list is read twice during the restore: before the record is restored, and after.
   list = lists.changed
   fireEvent(window, new Event('online'))
   expect(await screen.findByText(/by Mia$/)).toBeTruthy()

@@ -27,7 +27,7 @@ interface ProductScanProps {
   onAddProduct: (code: string) => void
 }
 
-/** What the camera has read last: products, or a code that none has. */
+/** The products that the camera read last, or the code that no product has. */
 interface Result {
   products: readonly Product[]
   unknown?: string
