@@ -6,6 +6,7 @@ import { viewportSizes } from '../../pages/screen-states'
 import { enterTestGoods, recordSale } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier', viewport: viewportSizes.small })
 
@@ -131,3 +132,45 @@ test('a list keeps its first column during a sideways scroll, and its toolbar ha
   await hide.click()
   await expect(title).toHaveCount(0)
 })
+
+for (const width of [390, 360]) {
+  test(`no row of the product list moves when rows are selected, at ${width} px`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const word = uniqueWord()
+    for (const at of [1, 2, 3]) await enterProduct(shop, `${word} lamp ${at}`)
+    const [category] = await shop.list<{ name: string }>('categories')
+    const main = page.getByRole('main')
+    const all = page.getByRole('checkbox', { name: 'Select all rows on this page' })
+    const first = page.getByRole('checkbox', { name: `Select ${word} lamp 1` })
+    const places = () =>
+      page.locator('tr, [data-slot=data-table] > div:last-child').evaluateAll((parts) =>
+        // Not the hidden rows for a print, which come later.
+        parts
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.getBoundingClientRect().y),
+      )
+    for (const query of ['', `?q=${word}`, `?q=${word}&category=${category?.name}`]) {
+      await page.goto(`/product${query}`)
+      const tick = query === '' ? page.getByRole('checkbox').nth(1) : first
+      await expect(tick).toBeVisible()
+      const before = await places()
+      for (const [box, name] of [
+        [tick, 'Delete (1)'],
+        [all, /^Delete \(\d+\)$/],
+      ] as const) {
+        await box.check()
+        expect(await places()).toEqual(before)
+        const remove = main.getByRole('button', { name, exact: true })
+        const create = main.getByRole('button', { name: 'Create', exact: true })
+        const boxes = await Promise.all([remove, create].map(boxOf))
+        expect([...new Set(boxes.map(({ y }) => y))]).toHaveLength(1)
+        for (const { x, width: wide } of boxes) expect(x + wide).toBeLessThanOrEqual(width - 16)
+        await box.uncheck()
+        expect(await places()).toEqual(before)
+      }
+    }
+  })
+}

@@ -13,6 +13,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
+import { cn } from '@/lib/cn'
 import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
 import { FacetFilter } from './facets/facet-filter'
@@ -104,11 +105,19 @@ interface TableToolbarProps<Row extends object> {
   isDeleting: boolean
 }
 
+/** Hides the word Delete where a phone has no room for it: beside the button of a filter, of a selection, or of both. */
+const shortDelete = [
+  { button: undefined, word: undefined },
+  { button: 'max-[24rem]:min-w-0 max-[24rem]:px-3', word: 'max-[24rem]:sr-only' },
+  { button: 'max-sm:min-w-0 max-sm:px-3', word: 'max-sm:sr-only' },
+]
+
 export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
   const { table, searchPlaceholder, filters, actions, renderSelection, onDelete, isDeleting } =
     props
   const { selectedMatches } = table
   const searchRef = useRef<HTMLInputElement>(null)
+  const short = shortDelete[Number(table.isFiltered) + Number(renderSelection !== undefined)]
 
   function reset(event: MouseEvent) {
     table.reset()
@@ -133,34 +142,39 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         ))}
         {filters}
       </div>
-      {table.isFiltered && (
-        <Button variant="ghost" onClick={reset} className="max-sm:px-3">
-          <span className="max-sm:sr-only">Reset</span>
-          <X aria-hidden />
-        </Button>
-      )}
-      <div className="ml-auto flex items-center gap-2">
-        {/* Reserves the buttons' places, so that no row moves when the first one is selected. A phone has room
-            for one. */}
-        {renderSelection && selectedMatches.length === 0 && (
-          <div className="w-10 max-sm:hidden lg:w-34" />
-        )}
-        {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
-        {onDelete && selectedMatches.length === 0 && <div className="w-32" />}
-        {onDelete && selectedMatches.length > 0 && (
-          <Button
-            variant="outline"
-            className="min-w-32"
-            // Not `disabled`, which would drop the focus.
-            aria-disabled={isDeleting || table.isBusy}
-            onClick={() => !isDeleting && !table.isBusy && onDelete(selectedMatches)}
-          >
-            {isDeleting ? <Spinner /> : <Trash2 aria-hidden />}
-            {isDeleting ? 'Deleting...' : `Delete (${selectedMatches.length})`}
+      {/* On a phone the second row. From 360 px on it holds all buttons, so the table below stays in its place. */}
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-[24rem]:gap-1 sm:contents">
+        {table.isFiltered && (
+          <Button variant="ghost" onClick={reset} className="max-sm:px-3">
+            <span className="max-sm:sr-only">Reset</span>
+            <X aria-hidden />
           </Button>
         )}
-        <ViewMenu table={table.table} columns={table.columns} />
-        {actions}
+        <div className="ml-auto flex items-center gap-2 max-[24rem]:gap-1">
+          {/* Reserves the buttons' places on wider screens, where this row may wrap. */}
+          {renderSelection && selectedMatches.length === 0 && (
+            <div className="w-10 max-sm:hidden lg:w-34" />
+          )}
+          {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
+          {onDelete && selectedMatches.length === 0 && <div className="w-32 max-sm:hidden" />}
+          {onDelete && selectedMatches.length > 0 && (
+            <Button
+              variant="outline"
+              className={cn('min-w-32', short?.button)}
+              // Not `disabled`, which would drop the focus.
+              aria-disabled={isDeleting || table.isBusy}
+              onClick={() => !isDeleting && !table.isBusy && onDelete(selectedMatches)}
+            >
+              {isDeleting ? <Spinner /> : <Trash2 aria-hidden />}
+              <span>
+                <span className={short?.word}>{isDeleting ? 'Deleting...' : 'Delete'}</span>
+                {!isDeleting && ` (${selectedMatches.length})`}
+              </span>
+            </Button>
+          )}
+          <ViewMenu table={table.table} columns={table.columns} />
+          {actions}
+        </div>
       </div>
     </div>
   )
