@@ -79,7 +79,9 @@ test('a code can be given to a product, shown, found and not given twice', async
   consoleErrors.allow(/status of 422/)
   const word = uniqueWord()
   await enterProduct(shop, `${word} lamp`, { code: `${word}-1` })
-  await enterProduct(shop, `${word} vase`)
+  await enterProduct(shop, `${word} vase`, {
+    description: 'A vase of clay from the river, made by hand, for flowers of every length',
+  })
   const list = productsPage(page)
   await list.open()
   await list.search(`${word} vase`)
@@ -102,6 +104,10 @@ test('a code can be given to a product, shown, found and not given twice', async
   await page.getByRole('menuitemcheckbox', { name: 'Code' }).click()
   await page.keyboard.press('Escape')
   await expect(list.row(`${word} vase`)).toContainText(`${word}-2`)
+  // Beside the name, and not behind the buttons of the rows.
+  const cell = await page.getByRole('cell', { name: `${word}-2` }).boundingBox()
+  const buttons = await list.row(`${word} vase`).getByRole('cell').last().boundingBox()
+  expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0)
 })
 
 test('Undo says that a product came back without its code', async ({ page, shop }) => {

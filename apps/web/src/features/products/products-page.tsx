@@ -33,6 +33,14 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       ),
       className: 'max-w-52 sm:max-w-64',
     },
+    {
+      id: 'code',
+      title: 'Code',
+      value: ({ code }) => code,
+      searchStarts: ({ code }) => (code ? codeForms(code) : []),
+      isHiddenAtFirst: true,
+      className: 'max-w-48',
+    },
     { id: 'category', title: 'Category', value: categoryLabel, className: 'max-w-48' },
     {
       id: 'cost',
@@ -56,13 +64,6 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       align: 'right',
     },
     { id: 'description', title: 'Description', value: ({ description }) => description },
-    {
-      id: 'code',
-      title: 'Code',
-      value: ({ code }) => code,
-      searchStarts: ({ code }) => (code ? codeForms(code) : []),
-      isHiddenAtFirst: true,
-    },
   ]
 }
 
