@@ -24,7 +24,7 @@ for (const [kind, party, size] of [
     await screen.partyButton.focus()
     await page.keyboard.type(name)
     await expect(page.getByText('No results.')).toBeVisible()
-    const add = page.getByRole('button', { name: `Add "${name}"` })
+    const add = page.getByRole('option', { name: `Add "${name}"` })
     await tabTo(page, add)
     expect(await findAccessibilityViolations(page)).toEqual([])
     await page.keyboard.press('Enter')
@@ -41,6 +41,50 @@ for (const [kind, party, size] of [
   })
 }
 
+for (const size of ['wide', 'small'] as const) {
+  test(`a text with matches is added by arrow key, and a long one keeps its end, on a ${size} screen`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize(viewportSizes[size])
+    const word = uniqueWord()
+    await shop.enter('customers', { name: `${word} Fashola` })
+    const screen = createDocumentPage(page, 'sales')
+    await screen.open()
+    await screen.partyButton.focus()
+    await page.keyboard.type(word)
+    const add = page.getByRole('option', { name: `Add "${word}"`, exact: true })
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await expect(add).toHaveAttribute('aria-selected', 'true')
+    await expect(add).toBeInViewport({ ratio: 1 })
+    expect(await findAccessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add Customer' })
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(word)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    await page.keyboard.type('x'.repeat(200))
+    const long = page.getByRole('option', { name: `Add "${'x'.repeat(200)}"`, exact: true })
+    const edge = await long.boundingBox()
+    const [text, name, end] = await long.locator('> span').evaluate((part) => {
+      const quote = document.createRange()
+      quote.selectNodeContents(part.lastChild ?? part)
+      const cut = part.querySelector('span')
+      return [
+        part.getBoundingClientRect().right,
+        (cut?.scrollWidth ?? 0) - (cut?.clientWidth ?? 0),
+        quote.getBoundingClientRect().right,
+      ]
+    })
+    expect(name).toBeGreaterThan(0)
+    for (const right of [text, end]) {
+      expect(right).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0) - 12)
+    }
+  })
+}
+
 test('a cancelled or refused party leaves the draft as it is', async ({ page, shop }) => {
   const name = uniqueWord()
   await enterProduct(shop, `${name} lamp`)
@@ -49,7 +93,7 @@ test('a cancelled or refused party leaves the draft as it is', async ({ page, sh
   await screen.add(`${name} lamp`)
   await screen.partyButton.click()
   await page.keyboard.type(name)
-  await page.getByRole('button', { name: `Add "${name}"` }).click()
+  await page.getByRole('option', { name: `Add "${name}"` }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Customer' })
   await dialog.getByLabel('Email').fill('no address')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -70,7 +114,7 @@ test('Back closes the dialog and keeps the draft', async ({ page, shop }) => {
   await screen.add(`${name} lamp`)
   await screen.partyButton.click()
   await page.keyboard.type(name)
-  await page.getByRole('button', { name: `Add "${name}"` }).click()
+  await page.getByRole('option', { name: `Add "${name}"` }).click()
   await expect(page.getByRole('dialog', { name: 'Add Customer' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -30,9 +30,15 @@ interface Item {
   id: number
 }
 
+/** The last option of a list, below all records: an action, such as to add a record. */
+export const actionOption = { id: -1 }
+
 type Listbox = ReturnType<typeof useListbox>
 
-/** A list of options below a field that keeps the focus. One option is active, initially the first. */
+/**
+ * A list of options below a field that keeps the focus. One option is active, initially the first record. The
+ * action is active only after a key has moved to it, so that Enter never starts it by chance.
+ */
 export function useListbox() {
   const id = useId()
   const [activeId, setActiveId] = useState<number | null>(null)
@@ -46,7 +52,10 @@ export function useListbox() {
 
   /** Finds the active item by its id, so that it stays active after a refetch. */
   function findActive<Row extends Item>(items: readonly Row[]) {
-    return items.find((item) => item.id === activeId) ?? items[0]
+    const active = items.find((item) => item.id === activeId)
+    // An action that has disappeared gives its Enter to no record.
+    if (active || activeId === actionOption.id) return active
+    return items.find((item) => item.id !== actionOption.id)
   }
 
   /** Moves the active option and returns true, or returns false for other keys. */
@@ -66,11 +75,12 @@ export function useListbox() {
   /** The ARIA attributes of the field. */
   function fieldProps(items: readonly Item[]) {
     const active = findActive(items)
+    const isExpanded = items.length > 0
     return {
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': active !== undefined,
-      'aria-controls': active && id,
+      'aria-expanded': isExpanded,
+      'aria-controls': isExpanded ? id : undefined,
       'aria-activedescendant': active && optionId(active),
     } as const
   }
@@ -110,6 +120,8 @@ interface OptionsProps<Row> {
   label: string
   found: KeptMatches<Row>
   className: string
+  /** Whether a ListboxAction follows below. */
+  hasAction?: boolean
   onChoose: (row: Row, pointerType: string) => void
   children: (row: Row) => ReactNode
 }
@@ -120,6 +132,7 @@ export function ListboxOptions<Row extends { id: number }>({
   label,
   found,
   className,
+  hasAction = false,
   onChoose,
   children,
 }: OptionsProps<Row>) {
@@ -135,6 +148,8 @@ export function ListboxOptions<Row extends { id: number }>({
           role="listbox"
           tabIndex={-1}
           aria-label={label}
+          // It stands below the text about further options, which a listbox must not contain.
+          aria-owns={hasAction ? listbox.optionId(actionOption) : undefined}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
@@ -163,6 +178,52 @@ export function ListboxOptions<Row extends { id: number }>({
           {formatCount(hidden)} more: keep typing
         </p>
       )}
+    </div>
+  )
+}
+
+interface ActionProps {
+  listbox: Listbox
+  /** The accessible name: the visible text may be truncated. */
+  label: string
+  isActive: boolean
+  /** Whether Tab reaches it. */
+  isTabStop: boolean
+  onChoose: () => void
+  /** Called on Tab in the action itself. */
+  onLeave: (() => void) | undefined
+  children: ReactNode
+}
+
+/** An action below the options of a combobox. The arrow keys reach it after the last option. */
+export function ListboxAction(props: ActionProps) {
+  const { listbox, label, isActive, isTabStop, onChoose, onLeave, children } = props
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Tab' && !event.shiftKey) onLeave?.()
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    onChoose()
+  }
+
+  return (
+    <div className="shrink-0 border-t p-1">
+      <div
+        id={listbox.optionId(actionOption)}
+        role="option"
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={label}
+        aria-selected={isActive}
+        className={cn(
+          optionClass,
+          'outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60',
+        )}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onChoose}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </div>
     </div>
   )
 }

@@ -2,12 +2,18 @@ import { Check, Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useMemo } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
-import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import type { Party } from '@/lib/drafts/draft'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import type { PickerMatches } from '@/lib/rows/picker-search'
-import { formatResultCount, ListboxOptions, useListbox, usePickerSearch } from './listbox'
+import {
+  actionOption,
+  formatResultCount,
+  ListboxAction,
+  ListboxOptions,
+  useListbox,
+  usePickerSearch,
+} from './listbox'
 import { useKeptOptions } from './use-kept-options'
 
 export interface PartyRow extends Party {
@@ -66,7 +72,11 @@ export function PartyList({
   }, [list.data, pickerSearch, search, value])
   const found = useKeptOptions(matches, list.data, search)
   const isEmpty = list.data !== undefined && found.rows.length === 0
-  const newName = isEmpty ? search.trim() : ''
+  const newName = useMemo(() => nameToAdd(search, list.data), [search, list.data])
+  const options = newName === null ? found.rows : [...found.rows, actionOption]
+  const isAddActive = listbox.findActive(options) === actionOption
+  // With results, Tab moves on from the select.
+  const isAddTabStop = newName !== null && isEmpty
 
   function choose({ id, name }: PartyRow) {
     onChoose({ id, name })
@@ -74,11 +84,12 @@ export function PartyList({
 
   function chooseByKey(event: KeyboardEvent) {
     // An input method is still composing the text.
-    if (event.nativeEvent.isComposing || listbox.moveByKey(event, found.rows)) return
-    const isToFooter = (hasFooter || newName !== '') && !event.shiftKey
+    if (event.nativeEvent.isComposing || listbox.moveByKey(event, options)) return
+    const isToFooter = (hasFooter || isAddTabStop) && !event.shiftKey
     if (event.key === 'Tab' && list.data && !isToFooter) return onLeave()
     if (event.key !== 'Enter') return
     event.preventDefault()
+    if (newName !== null && isAddActive) return onAdd(newName)
     const active = listbox.findActive(found.rows)
     if (active && !found.removed.has(active.id)) choose(active)
   }
@@ -87,7 +98,7 @@ export function PartyList({
     <>
       <input
         ref={ref}
-        {...listbox.fieldProps(found.rows)}
+        {...listbox.fieldProps(options)}
         aria-label="Search by name, email or phone"
         placeholder="Search by name, email or phone..."
         autoComplete="off"
@@ -108,6 +119,7 @@ export function PartyList({
           listbox={listbox}
           label={label}
           found={found}
+          hasAction={newName !== null}
           onChoose={({ id, name }) => onChoose({ id, name })}
         >
           {(row) => <PartyOption row={row} isChosen={row.id === value?.id} />}
@@ -128,28 +140,40 @@ export function PartyList({
       <output
         className={
           isEmpty
-            ? cn('block px-4 pt-4 text-center text-sm', newName === '' ? 'pb-6' : 'pb-3')
+            ? cn('block px-4 pt-4 text-center text-sm', newName === null ? 'pb-6' : 'pb-3')
             : 'sr-only'
         }
       >
         {isEmpty ? 'No results.' : formatResultCount(found.count)}
       </output>
-      {newName !== '' && (
-        <div className="grid shrink-0 border-t p-1">
-          <Button
-            type="button"
-            variant="ghost"
-            className="justify-start px-3 font-normal"
-            onClick={() => onAdd(newName)}
-            onKeyDown={({ key, shiftKey }) => key === 'Tab' && !shiftKey && !hasFooter && onLeave()}
-          >
-            <Plus aria-hidden className="text-muted-foreground" />
-            <span className="truncate">{`Add "${newName}"`}</span>
-          </Button>
-        </div>
+      {newName !== null && (
+        <ListboxAction
+          listbox={listbox}
+          label={`Add "${newName}"`}
+          isActive={isAddActive}
+          isTabStop={isAddTabStop}
+          onChoose={() => onAdd(newName)}
+          onLeave={hasFooter ? undefined : onLeave}
+        >
+          <Plus aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+          {/* Only the name is truncated, so that its closing quotation mark stays. */}
+          <span className="flex min-w-0 whitespace-pre">
+            {'Add "'}
+            <span className="truncate">{newName}</span>
+            {'"'}
+          </span>
+        </ListboxAction>
       )}
     </>
   )
+}
+
+/** The typed name, unless a party has it already. Null if there is none, or as long as the list loads. */
+function nameToAdd(search: string, parties: PartyRow[] | undefined) {
+  const typed = search.trim()
+  if (typed === '' || !parties) return null
+  const key = typed.toLowerCase()
+  return parties.some(({ name }) => name.trim().toLowerCase() === key) ? null : typed
 }
 
 function PartyOption({

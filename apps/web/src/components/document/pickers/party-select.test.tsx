@@ -1,98 +1,17 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { type ComponentProps, useRef, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 
-import type { Party } from '@/lib/drafts/draft'
-
-import type { PartyRow } from './party-list'
-import { type NewPartyDialog, PartySelect } from './party-select'
-
-const ada = { id: 1, name: 'Ada Fashola', email: 'ada@shop.test', phone: null }
-const emile = { id: 2, name: 'Émile Zola', email: null, phone: '+44 20 7946 0018' }
-const many = Array.from({ length: 60 }, (_, at) => ({
-  id: 10 + at,
-  name: `Walk-in ${at}`,
-  email: null,
-  phone: null,
-}))
-
-interface ScreenProps {
-  label?: string
-  data?: PartyRow[] | undefined
-  isError?: boolean
-  /** The initial choice. */
-  first?: Party | null
-  error?: string
-  /** The choice of this till, if its users may set one. */
-  usual?: Party | null
-}
-
-const refetch = vi.fn<() => void>()
-const dora = { id: 80, name: 'Dora', email: null, phone: null }
-
-function NewParty({ name, onCreated, onClose }: ComponentProps<NewPartyDialog>) {
-  return (
-    <dialog open aria-label={`Add ${name}`}>
-      <button
-        type="button"
-        onClick={() => {
-          onCreated(dora)
-          onClose()
-        }}
-      >
-        Save
-      </button>
-    </dialog>
-  )
-}
-const onChange = vi.fn<(party: Party) => void>()
-const onUsual = vi.fn<(party: Party | null) => void>()
-
-function Screen(props: ScreenProps) {
-  const { label = 'Customer', data, isError = false, first = null, error, usual } = props
-  const ref = useRef<HTMLButtonElement>(null)
-  const [value, setValue] = useState(first)
-  return (
-    <main id="main">
-      <PartySelect
-        ref={ref}
-        label={label}
-        placeholder="Select Customer"
-        list={{ data, isError, refetch }}
-        Dialog={NewParty}
-        value={value}
-        onChange={(party) => {
-          onChange(party)
-          setValue(party)
-        }}
-        failure="Failed to load customers."
-        error={error}
-        usual={usual === undefined ? undefined : { party: usual, noun: 'order', onChange: onUsual }}
-      />
-      <input aria-label="Next" />
-    </main>
-  )
-}
-
-function show(props: ScreenProps = { data: [ada, emile, ...many] }) {
-  onChange.mockReset()
-  refetch.mockReset()
-  const view = render(<Screen {...props} />)
-  const button = screen.getByRole('combobox', { name: new RegExp(`^${props.label ?? 'Customer'}`) })
-  button.focus()
-  return {
-    user: userEvent.setup(),
-    button,
-    show: (next: ScreenProps) => view.rerender(<Screen {...next} />),
-    field: () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Search/ }),
-    options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
-    active: () => screen.getByRole('option', { selected: true }).textContent,
-  }
-}
+import {
+  ada,
+  emile,
+  onChange,
+  onUsual,
+  openPartySelect,
+  refetch,
+} from '@/test/screens/party-select-screen'
 
 test('a letter on the select starts the search, and Enter chooses the first result', async () => {
-  const { user, button, field, options } = show()
+  const { user, button, field, options } = openPartySelect()
   expect(button.textContent).toBe('Select Customer')
   expect(button.getAttribute('aria-expanded')).toBe('false')
   await user.keyboard('emi')
@@ -100,7 +19,9 @@ test('a letter on the select starts the search, and Enter chooses the first resu
   expect(document.activeElement).toBe(field())
   expect(button.getAttribute('aria-expanded')).toBe('true')
   expect(options()).toEqual(['Émile Zola+44 20 7946 0018'])
-  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  expect(field().getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { selected: true }).id,
+  )
   await user.keyboard('{Enter}')
   expect(onChange.mock.calls).toEqual([[{ id: 2, name: 'Émile Zola' }]])
   expect(button.textContent).toBe('Émile Zola')
@@ -112,14 +33,14 @@ test('a letter on the select starts the search, and Enter chooses the first resu
 test.each(['ADA', 'fash ada', 'ada@shop', 'emile', '7946 0018', '442079460018'])(
   'the search finds a party by name, e-mail or phone: %s',
   async (search) => {
-    const { user, options } = show()
+    const { user, options } = openPartySelect()
     await user.keyboard(search)
     expect(options()).toHaveLength(1)
   },
 )
 
 test('the list shows fifty results and the number of others, or a note if there are none', async () => {
-  const { user, field, options, active } = show()
+  const { user, field, options, active } = openPartySelect()
   await user.keyboard('{ArrowDown}')
   expect(options()).toHaveLength(50)
   expect(screen.getByText('12 more: keep typing')).toBeTruthy()
@@ -136,40 +57,8 @@ test('the list shows fifty results and the number of others, or a note if there 
   expect(document.activeElement).toBe(field())
 })
 
-test('a text without a match offers to add it, and the new party is chosen', async () => {
-  const { user, button, field, show: update } = show()
-  await user.keyboard('ada')
-  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
-  await user.clear(field())
-  await user.keyboard(' Dora ')
-  await user.tab()
-  const add = screen.getByRole('button', { name: 'Add "Dora"' })
-  expect(document.activeElement).toBe(add)
-  await user.keyboard('{Enter}')
-  expect(screen.queryByRole('listbox')).toBeNull()
-  await user.click(within(screen.getByRole('dialog', { name: 'Add Dora' })).getByText('Save'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(onChange.mock.calls).toEqual([[{ id: 80, name: 'Dora' }]])
-  expect(button.textContent).toBe('Dora')
-  // The list has it later, and may lose it again.
-  const gone = 'This customer was deleted. Please choose another.'
-  expect(screen.queryByText(gone)).toBeNull()
-  update({ data: [ada, dora] })
-  update({ data: [ada] })
-  expect(screen.getByText(gone)).toBeTruthy()
-})
-
-test('Tab leaves the offer to add a party', async () => {
-  const { user } = show()
-  await user.keyboard('Dora')
-  await user.tab()
-  await user.tab()
-  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByLabelText('Next'))
-})
-
 test('the chosen party comes first, so that opening and Enter change nothing', async () => {
-  const { user, button, active } = show()
+  const { user, button, active } = openPartySelect()
   await user.click(button)
   await user.click(screen.getByRole('option', { name: 'Walk-in 7' }))
   expect(document.activeElement).toBe(button)
@@ -180,7 +69,7 @@ test('the chosen party comes first, so that opening and Enter change nothing', a
 })
 
 test('Escape and Tab close the list without a choice and focus the select or the next field', async () => {
-  const { user, button } = show()
+  const { user, button } = openPartySelect()
   await user.keyboard('ada{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(document.activeElement).toBe(button)
@@ -192,7 +81,7 @@ test('Escape and Tab close the list without a choice and focus the select or the
 })
 
 test('the list shows that it loads or failed, and keeps the search for the retry', async () => {
-  const { user, field, options, show: showNext } = show({})
+  const { user, field, options, show: showNext } = openPartySelect({})
   await user.keyboard('ada')
   const dialog = screen.getByRole('dialog', { name: 'Customer' })
   expect(within(dialog).getByText('Loading...')).toBeTruthy()
@@ -209,7 +98,7 @@ test('the list shows that it loads or failed, and keeps the search for the retry
 
 test('the select shows an error if the chosen party was deleted or rejected', async () => {
   const deletedParty = { id: 99, name: 'Gone Ltd' }
-  const { user, button, show: showNext } = show({ first: deletedParty })
+  const { user, button, show: showNext } = openPartySelect({ first: deletedParty })
   const problem = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
   // Until the list is loaded, the party is not reported as deleted.
   expect(problem()).toBeNull()
@@ -225,7 +114,10 @@ test('the select shows an error if the chosen party was deleted or rejected', as
 })
 
 test('a chosen party is shown by its new name after another user renamed it', () => {
-  const { button, show: update } = show({ data: [ada, emile], first: { id: 1, name: 'Ada' } })
+  const { button, show: update } = openPartySelect({
+    data: [ada, emile],
+    first: { id: 1, name: 'Ada' },
+  })
   expect(button.textContent).toBe('Ada Fashola')
   update({ data: [{ ...ada, name: 'Ada Lovelace' }, emile] })
   expect(button.textContent).toBe('Ada Lovelace')
@@ -235,7 +127,7 @@ test('a chosen party is shown by its new name after another user renamed it', ()
 })
 
 test('the parties of an open list keep their places when others change them', async () => {
-  const { user, show: update, options, active } = show({ data: [ada, emile] })
+  const { user, show: update, options, active } = openPartySelect({ data: [ada, emile] })
   await user.keyboard('{ArrowDown}')
   const added = { id: 3, name: 'Bo Diaz', email: null, phone: null }
   update({ data: [added, { ...emile, name: 'Émilie Zola' }] })
@@ -253,7 +145,7 @@ test('the parties of an open list keep their places when others change them', as
 })
 
 test('the party select sets and removes the usual party in the words of its document', async () => {
-  const { user } = show({ data: [ada], first: ada, usual: null })
+  const { user } = openPartySelect({ data: [ada], first: ada, usual: null })
   await user.keyboard('{ArrowDown}')
   await user.click(
     await screen.findByRole('button', { name: 'Start every order with Ada Fashola' }),
@@ -261,7 +153,7 @@ test('the party select sets and removes the usual party in the words of its docu
   expect(onUsual).toHaveBeenLastCalledWith({ id: 1, name: 'Ada Fashola' })
   cleanup()
 
-  const again = show({ label: 'Supplier', data: [ada], first: ada, usual: ada })
+  const again = openPartySelect({ label: 'Supplier', data: [ada], first: ada, usual: ada })
   expect(screen.getByText('The usual supplier of this till')).toBeTruthy()
   await again.user.keyboard('{ArrowDown}')
   await again.user.click(
