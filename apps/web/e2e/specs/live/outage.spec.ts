@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { fillInSale } from '../../pages/create-document-page'
 import { listPage } from '../../pages/list-page'
 import { recordScreenOf } from '../../pages/record-screens'
@@ -101,6 +103,33 @@ for (const width of [1280, 390]) {
     await screen.submit.click()
     await expect(screen.created).toBeVisible()
     expect(await goods.recorded()).toMatchObject([{ totalAmount: 40, remark: 'Half a sent' }])
+  })
+}
+
+for (const width of [1280, 390]) {
+  test(`the notice covers nothing of the product search of a scrolled draft, at ${width} px`, async ({
+    page,
+    context,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 500 })
+    const goods = await enterTestGoods(shop, 'sales')
+    const screen = await fillInSale(page, goods)
+    const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    const start = await yOf(screen.search)
+    await page.evaluate((y) => window.scrollBy(0, y), start - 40)
+    const before = await yOf(screen.line(goods.first.name))
+    const notice = page.getByRole('banner').getByRole('status')
+    await context.setOffline(true)
+    await expect(notice).toContainText('What you see may be old')
+    const { y, height } = (await notice.boundingBox()) ?? { y: 0, height: 0 }
+    const search = await yOf(screen.search)
+    // Sticky, and with room for the ring of its focus.
+    expect(search).toBeLessThan(100)
+    expect(search).toBeGreaterThanOrEqual(y + height + 3)
+    expect(await yOf(screen.line(goods.first.name))).toBe(before)
+    await context.setOffline(false)
+    await expect(notice).toBeEmpty()
   })
 }
 

@@ -27,7 +27,10 @@ export function OutageNotice() {
   return (
     <output className="pointer-events-none absolute inset-x-0 top-full text-xs/4 font-medium sm:text-sm/5 lg:left-64">
       {outage && (
-        <p className="flex justify-center gap-1.5 bg-warning px-2 text-background">
+        <p
+          data-slot="outage-notice"
+          className="flex justify-center gap-1.5 bg-warning px-2 text-background"
+        >
           <CloudOff aria-hidden className="mt-0.5 size-3 shrink-0 sm:size-4" />
           <span>
             <span className="max-md:sr-only">Stockie cannot be reached. </span>

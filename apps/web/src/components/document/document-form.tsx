@@ -179,7 +179,10 @@ export function DocumentForm<Input, Row>({
             onLeave={focusSearch}
           />
         </fieldset>
-        <fieldset disabled={isSending} className="min-w-0 2xl:sticky 2xl:top-20">
+        <fieldset
+          disabled={isSending}
+          className="min-w-0 2xl:sticky 2xl:top-[calc(var(--header-bottom)+1rem)]"
+        >
           <Card className="grid auto-cols-fr items-start gap-x-10 gap-y-6 p-4 pb-0 sm:p-6 sm:pb-2 md:max-2xl:grid-flow-col md:max-2xl:pb-6">
             {children?.(summary)}
             <div className="grid gap-2">

@@ -83,7 +83,7 @@ export const DraftLines = memo(function DraftLines({
     <div className="flex min-w-0 flex-col gap-2">
       {/* Sticky, to stay in reach of the last line. Only with open results it covers the submit bar.
           On a phone, the toast that no product was added would cover a sticky field. */}
-      <div className="sticky top-16 z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35 has-[[role=alert]]:z-35 max-sm:has-aria-invalid:static">
+      <div className="sticky top-(--header-bottom) z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35 has-[[role=alert]]:z-35 max-sm:has-aria-invalid:static">
         <ProductSearch
           ref={searchRef}
           products={products}
