@@ -68,7 +68,9 @@ test('labels of a roll show each code so that it can be scanned, and a code that
   const { id } = await enterProduct(shop, `${word} mug`, { description: 'Blue' })
   const { button, dialog, row, count, print, sheet, labels } = await openLabels(page, word)
   await expect(print).toHaveText('Print (2)')
-  await expect(row('bowl')).toContainText('The code is too long for this label.')
+  await expect(row('bowl')).toContainText(
+    'The code is too long for a label. Give the product a shorter one.',
+  )
   await expect(count(`${word} bowl`)).toHaveCount(0)
   await expect(row('mug')).toContainText('No code')
   expect(await findAccessibilityViolations(page)).toEqual([])
@@ -136,7 +138,7 @@ test('an A4 page has 24 labels, as many of each product as in stock', async ({ p
   await enterProduct(shop, `${word} vase`, { code: `${word}-123`, stock: 5 })
   await enterProduct(shop, `${word} bowl`, { code: uniqueEan(), stock: 0 })
   const { dialog, row, print, labels } = await openLabels(page, word)
-  await expect(row('vase')).toContainText('The code is too long for this label.')
+  await expect(row('vase')).toContainText('The code is too long for this label. Choose A4.')
   await dialog.getByLabel('Paper').selectOption('A4, 24 labels')
   await dialog.getByLabel('Labels per product').selectOption('As many as in stock')
   await expect(print).toHaveText('Print (25)')

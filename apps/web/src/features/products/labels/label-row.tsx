@@ -5,9 +5,15 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
 
+const problems = {
+  noCode: 'No code',
+  tooLongForRoll: 'The code is too long for this label. Choose A4.',
+  tooLong: 'The code is too long for a label. Give the product a shorter one.',
+}
+
 interface LabelRowProps {
   product: Product
-  state: 'ready' | 'noCode' | 'tooLong'
+  state: 'ready' | keyof typeof problems
   /** As typed. */
   count: string
   isInvalid: boolean
@@ -41,10 +47,10 @@ export function LabelRow(props: LabelRowProps) {
         <p className="truncate font-medium" title={product.name}>
           {product.name}
         </p>
-        {isReady && <p className="truncate text-muted-foreground">{product.code}</p>}
-        {state === 'noCode' && <p className="text-warning">No code</p>}
-        {state === 'tooLong' && (
-          <p className="text-warning">The code is too long for this label.</p>
+        {state === 'ready' ? (
+          <p className="truncate text-muted-foreground">{product.code}</p>
+        ) : (
+          <p className="text-warning">{problems[state]}</p>
         )}
       </div>
       {state === 'noCode' && (

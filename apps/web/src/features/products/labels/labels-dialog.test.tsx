@@ -86,6 +86,21 @@ test('the number of labels follows the stock, which may be below zero', async ()
   expect(print).not.toHaveBeenCalled()
 })
 
+test('a code that is too long for the paper says which way out there is', async () => {
+  const { user, dialog } = await openLabels([
+    { ...mug, code: 'ABCDEFGHIJKLM' },
+    { ...pen, code: 'A'.repeat(64) },
+  ])
+  const fitsA4 = 'The code is too long for this label. Choose A4.'
+  const fitsNoLabel = 'The code is too long for a label. Give the product a shorter one.'
+  expect(await dialog.findByText(fitsA4)).toBeTruthy()
+  expect(dialog.getByText(fitsNoLabel)).toBeTruthy()
+  await user.selectOptions(dialog.getByLabelText('Paper'), 'A4, 24 labels')
+  expect(dialog.queryByText(fitsA4)).toBeNull()
+  expect(dialog.getByLabelText('Labels of Mug')).toBeTruthy()
+  expect(dialog.getByText(fitsNoLabel)).toBeTruthy()
+})
+
 test('more than 2,000 labels are refused', async () => {
   const many = [1, 2, 3].map((id) => ({ ...mug, id, code: `MUG-${id}`, stock: 5_000 }))
   const { user, dialog, print } = await openLabels(many)

@@ -1,6 +1,6 @@
 import type { Product } from '@stockie/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
 
 import { ModalDialog } from '@/components/crud/modal-dialog'
 import { FormError } from '@/components/form/form-error'
@@ -13,7 +13,7 @@ import { readStored, writeStored } from '@/lib/browser-storage'
 import { formatCount } from '@/lib/format'
 import { importFailure, importOrReload } from '@/lib/lazy-import'
 import { products } from '@/resources/products'
-import { drawBarcode, type LabelLayout, labelLayouts } from './label-layout'
+import { drawBarcode, type LabelBarcode, type LabelLayout, labelLayouts } from './label-layout'
 import { LabelRow } from './label-row'
 import { LabelSheet } from './label-sheet'
 import { createShopCode } from './shop-codes'
@@ -42,7 +42,8 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
     if (!product) return []
     const text = typed.get(id) ?? String(perProduct === 'one' ? 1 : stockCountOf(product))
     const barcode = product.code && encode ? drawBarcode(encode, product.code, layout) : null
-    return [{ product, text, count: toCount(text), barcode }]
+    const state = stateOf(product, encode, barcode)
+    return [{ product, text, count: toCount(text), barcode, state }]
   })
   const printable = lines.flatMap(({ product, count, barcode }) =>
     barcode ? [{ product, count: count ?? 0, barcode }] : [],
@@ -95,11 +96,11 @@ export function LabelsDialog({ ids, onClose }: LabelsDialogProps) {
         </div>
       </div>
       <ul className="mt-4 max-h-[40svh] min-h-16 divide-y overflow-y-auto rounded-md border">
-        {lines.map(({ product, text, count, barcode }) => (
+        {lines.map(({ product, text, count, state }) => (
           <LabelRow
             key={product.id}
             product={product}
-            state={stateOf(product, encode !== null, barcode !== null)}
+            state={state}
             count={text}
             isInvalid={count === null}
             isCreating={creating === product.id}
@@ -146,9 +147,14 @@ function problemOf(total: number, isInvalid: boolean) {
   return total > maxTotal ? `Print at most ${formatCount(maxTotal)} labels at once.` : undefined
 }
 
-function stateOf({ code }: Product, isLoaded: boolean, fits: boolean) {
+function stateOf(
+  { code }: Product,
+  encode: Encoder | null,
+  barcode: LabelBarcode | null,
+): ComponentProps<typeof LabelRow>['state'] {
   if (!code) return 'noCode'
-  return isLoaded && !fits ? 'tooLong' : 'ready'
+  if (!encode || barcode) return 'ready'
+  return drawBarcode(encode, code, 'a4') ? 'tooLongForRoll' : 'tooLong'
 }
 
 const layoutKey = 'stockie-label-layout'
