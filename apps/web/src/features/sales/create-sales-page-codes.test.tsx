@@ -73,6 +73,18 @@ test('an unknown code is named beside the field, stays selected and adds nothing
   expect(createScreen.quantity('Lamp').value).toBe('1')
 })
 
+test('an unknown code is the only text about a search that finds nothing', async () => {
+  const { user, search, scan } = await openTill()
+  await user.type(search, 'NEW-1')
+  expect(await screen.findByText('No items found')).toBeTruthy()
+  await scan('')
+  expect(notice()?.textContent).toBe('No product has the code "NEW-1".')
+  expect(screen.queryByText('No items found')).toBeNull()
+  await user.keyboard('NEW-2')
+  expect(await screen.findByText('No items found')).toBeTruthy()
+  expect(notice()).toBeNull()
+})
+
 test('a product whose code begins with the text can be chosen from the list', async () => {
   const { user, search } = await openTill()
   await user.type(search, '40063')

@@ -140,7 +140,7 @@ test('keys choose the same product however fast they are pressed', () => {
   type('nothing')
   press('Enter')
   expect(onChoose).toHaveBeenCalledTimes(6)
-  expect(screen.getByRole('status').textContent).toBe('No items found')
+  expect(screen.getByRole('alert').textContent).toBe('No product has the code "nothing".')
 })
 
 test('the arrows wrap around, Home and End jump, and Escape clears the search', () => {

@@ -96,11 +96,11 @@ export function ProductSearch(props: ProductSearchProps) {
   const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
   const found = useKeptOptions(matches, products.data, isOpen ? applied : null)
   useScrollToTopOnShortScreen(field, isOpen)
-  const isEmpty = isOpen && products.data !== undefined && found.rows.length === 0
   // The code may belong to a product that another user has added meanwhile.
   const isUnknown = isOpen && unknownCode === search && !pickerSearch.findByCode(search)
   const unknown = isUnknown ? search.trim() : null
   const shown = isOpen && unknown === null ? found.rows : []
+  const isEmpty = isOpen && unknown === null && products.data && found.rows.length === 0
 
   function change(text: string) {
     settled.current = ''
