@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { fillInSale } from '../../pages/create-document-page'
 import { viewportSizes } from '../../pages/screen-states'
@@ -19,6 +19,11 @@ import {
 /* Slips on paper, and their parts of the screen: sizes, edges and colours. */
 
 test.use({ as: 'cashier' })
+
+async function middleOf(part: Locator) {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+  return y + height / 2
+}
 
 /** Names of 200 characters, with and without spaces, and prices with many digits. */
 function makeLines(count: number) {
@@ -157,8 +162,18 @@ for (const [theme, size] of [
       const goods = await enterTestGoods(shop, 'sales')
       const screen = await fillInSale(page, goods)
       const received = page.getByLabel('Received', { exact: true })
+      const label = page.getByText('Received', { exact: true })
+      const tick = page.getByLabel('Print a slip after each Submit')
+      const distances = async () => {
+        const [middle, ...others] = await Promise.all([label, received, tick].map(middleOf))
+        return others.map((other) => Math.round(other - (middle ?? 0)))
+      }
+      const before = await distances()
+      // Beside its label, as the fields above.
+      expect(before[0]).toBe(0)
       for (const text of ['much', '30', '50']) {
         await received.fill(text)
+        expect(await distances()).toEqual(before)
         expect(await findAccessibilityViolations(page)).toEqual([])
       }
       // Nothing covers the change while its field has the focus.

@@ -21,24 +21,10 @@ export function ReceivedField({ value, totalAmount, last, onChange }: ReceivedFi
   const { payment, problem } = parsePayment(value, totalAmount)
   const isShort = (payment?.change ?? 0) < 0
   return (
-    <div className="grid grid-cols-[1fr_8rem] items-center gap-x-4">
-      <div className="grid gap-0.5">
-        <Label htmlFor={id} className="font-normal">
-          Received
-        </Label>
-        {/* Beside the field, where the submit bar never covers it. Nothing moves when it appears. */}
-        <output
-          id={`${id}-change`}
-          htmlFor={id}
-          className={cn(
-            'min-h-6 text-base/6 font-semibold wrap-anywhere tabular-nums',
-            (problem !== undefined || isShort) && 'text-warning',
-          )}
-        >
-          {problem ?? (payment && describeChange(payment))}
-          {value === '' && last && `Last sale: ${describeChange(last).toLowerCase()}`}
-        </output>
-      </div>
+    <div className="grid grid-cols-[1fr_8rem] gap-x-4">
+      <Label htmlFor={id} className="flex h-10 items-center font-normal">
+        Received
+      </Label>
       <Input
         id={id}
         inputMode="decimal"
@@ -49,6 +35,22 @@ export function ReceivedField({ value, totalAmount, last, onChange }: ReceivedFi
         onChange={(event) => onChange(event.target.value)}
         className="text-right tabular-nums"
       />
+      {/* Close to the field, where the submit bar never covers it. Nothing moves when it appears. */}
+      <output
+        id={`${id}-change`}
+        htmlFor={id}
+        className={cn(
+          '-mt-2.5 min-h-6 text-base/6 font-semibold wrap-anywhere tabular-nums',
+          (problem !== undefined || isShort) && 'text-warning',
+        )}
+      >
+        {problem ?? (payment && describeChange(payment))}
+        {value === '' && last && (
+          <span className="text-sm font-normal text-muted-foreground">
+            {`Last sale: ${describeChange(last).toLowerCase()}`}
+          </span>
+        )}
+      </output>
     </div>
   )
 }
