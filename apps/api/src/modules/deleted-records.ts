@@ -4,6 +4,7 @@ import {
   ownerRole,
   parkedSalesPath,
   type RestorablePath,
+  resourcePaths,
   restorablePaths,
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
@@ -54,11 +55,12 @@ const tables = {
 
 /** Deleted records, newest first. Reads no more rows of each table's partial index than the page may need. */
 export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
-  const { resource, batch, page, pageSize } = query
-  const resources = resource ? [resource] : restorablePaths
+  const { resource, parked, batch, page, pageSize } = query
+  const all = parked ? restorablePaths : resourcePaths
+  const resources = resource ? [resource] : all
   const only: Condition = batch ? (table) => ofBatchSql(table, '$3') : allDeleted
   return {
-    name: `deleted ${resource ?? 'records'}${batch ? ' of a batch' : ''}`,
+    name: `deleted ${resource ?? (parked ? 'of all kinds' : 'records')}${batch ? ' of a batch' : ''}`,
     text: `
       with page as (
         select * from (${resources.map((path) => selectNewest(path, only)).join(' union all ')})

@@ -113,7 +113,7 @@ function productHistoryView(documents: Documents, kind: string, productId: numbe
 }
 
 export const deletedView: View = {
-  path: '/deleted?pageSize=1000',
+  path: '/deleted?parked=true&pageSize=1000',
   forOwner: true,
   compare: (actual, shop) => findDeletionMismatch(actual as DeletedRow[], deletedOf(shop)),
 }

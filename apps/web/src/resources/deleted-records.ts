@@ -13,7 +13,7 @@ import { restoreRequest } from './deletion-requests'
 export function deletedRecords(resource: RestorablePath | null) {
   return pagedRequests<DeletedRecord>({
     path: contract.path,
-    query: resource ? { resource } : {},
+    query: resource ? { resource } : { parked: 'true' },
     keyOf: deletedRecordKey,
     failure: 'Failed to load deleted records. Please try again.',
   })

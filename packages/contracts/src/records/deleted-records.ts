@@ -12,6 +12,10 @@ export const deletedRecords = defineReport({
       .enum(restorablePaths, `resource must be one of ${restorablePaths.join(', ')}`)
       .optional()
       .meta({ description: 'Only records of this resource', example: 'customers' }),
+    parked: z.enum(['true'], 'parked must be true').optional().meta({
+      description:
+        'Also parked sales, if no resource is named. Without it, records of the eight resources.',
+    }),
     batch: deletionBatch.optional().meta({ description: 'Only records that this request deleted' }),
     ...paging,
   }),
@@ -20,8 +24,8 @@ export const deletedRecords = defineReport({
     id: z.int().meta({ example: 1 }),
     name: z.string().meta({
       description:
-        'The name of the record, or of the customer or supplier of a document; a parked sale has both or neither, ' +
-        'and then its number',
+        'The name of the record, or of the customer or supplier of a document. Of a parked sale: its name, ' +
+        'otherwise its customer, otherwise "Parked sale" and its number',
       example: 'Ada Fashola',
     }),
     date: isoDate.nullable().meta({

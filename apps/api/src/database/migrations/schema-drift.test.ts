@@ -45,6 +45,7 @@ const handwrittenObjects = [
   'index sales_customer_history',
   'index parked_sales_parked',
   'index parked_sales_ended',
+  'index parked_sales_recently_deleted',
   'index purchases_supplier_history',
   ...[
     ['document_lines', 'source', 'document_id'],

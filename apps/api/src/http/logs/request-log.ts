@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { apiRoot, resourcePaths } from '@stockie/contracts'
+import { apiRoot, restorablePaths } from '@stockie/contracts'
 import type { Logger } from 'pino'
 import { callerAddress, networkOf } from '#src/http/request-address'
 import { requestAccountId } from '#src/http/request-context'
@@ -119,7 +119,7 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
 }
 
 /** Query parameters whose values contain no text from a user. */
-const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${resourcePaths.join('|')}))`
+const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${restorablePaths.join('|')}))`
 const oneHarmless = new RegExp(`^${harmless}$`)
 const onlyHarmless = new RegExp(`^${harmless}(?:&${harmless})*$`)
 

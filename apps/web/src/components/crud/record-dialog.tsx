@@ -158,7 +158,8 @@ export function RecordDialog<
       isBusy={isBusy}
       hasChanges={hasChanges}
       onClose={close}
-      onScan={onScan && ((barcode) => onScan(barcode, form))}
+      // The form is being sent.
+      onScan={onScan && !isBusy ? (barcode) => onScan(barcode, form) : undefined}
     >
       <form noValidate autoComplete="off" onSubmit={(event) => conflict.submit(event, save)}>
         <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">

@@ -18,6 +18,7 @@ import {
   isBlankDraft,
   noPickedDate,
   type Party,
+  withUsualParty,
 } from '@/lib/drafts/draft'
 import {
   beginSending,
@@ -89,12 +90,18 @@ export function useDocumentDraft<Input, Row>(
   const { kind } = document
   const { owner, draft: storedDraft } = useDraft(kind)
   const draft = withUsualParty(storedDraft, usual)
-  const { submit, submitErrors, setSubmitErrors, recorded } = useDocumentSubmit(document, {
-    owner,
-    formFocus,
-    today,
-    usual,
-  })
+  const { submit, submitErrors, setSubmitErrors, recorded, setRecorded } = useDocumentSubmit(
+    document,
+    {
+      owner,
+      formFocus,
+      today,
+      usual,
+    },
+  )
+
+  // The next document has begun, here or in another tab.
+  if (recorded && !isBlankDraft({ ...storedDraft, ...noPickedDate })) setRecorded(null)
 
   function change(changed: Partial<Draft>) {
     changeDraft(kind, owner, (now) => ({ ...withUsualParty(now, usual), ...changed }))
@@ -142,7 +149,7 @@ export function useDocumentDraft<Input, Row>(
     draft,
     isBlank: isBlankDraft(storedDraft),
     /** The draft that was recorded here last, until the user enters something again. */
-    recorded: isBlankDraft({ ...storedDraft, ...noPickedDate }) ? recorded : null,
+    recorded,
     submitErrors: isForThisDraft ? withoutFilledParts(submitErrors, draft) : noSubmitErrors,
     change,
     changeLines,
@@ -275,10 +282,5 @@ function useDocumentSubmit<Input, Row>(
     flushSync(() => setSubmitErrors(next))
   }
 
-  return { submit, submitErrors, setSubmitErrors, recorded }
-}
-
-/** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */
-function withUsualParty(draft: Draft, usual: Party | null): Draft {
-  return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
+  return { submit, submitErrors, setSubmitErrors, recorded, setRecorded }
 }

@@ -18,7 +18,7 @@ import { cn } from '@/lib/cn'
 
 interface ScanDialogProps {
   description: string
-  /** Called when codes come into the picture. Null as long as none can be looked up. */
+  /** Called for each read while codes are in the picture. Null as long as none can be looked up. */
   onRead: ((read: CameraRead) => void) | null
   onClose: () => void
   /** Knows what was in the picture before, if the dialog opens again for the same scan. */

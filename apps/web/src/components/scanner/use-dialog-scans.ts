@@ -1,7 +1,7 @@
 import { isRetailBarcode } from '@stockie/contracts'
 import type { RefObject } from 'react'
 
-import { takeBack, useScannerBursts } from './use-scanner-bursts'
+import { isTextField, takeBack, useScannerBursts } from './use-scanner-bursts'
 
 /**
  * Keeps a scanner from saving the dialog that is open. `onScan` gets the barcode, if the dialog has
@@ -14,6 +14,8 @@ export function useDialogScans(
   useScannerBursts({
     isOurs: () => [...document.querySelectorAll('[aria-modal=true]')].at(-1) === content.current,
     onBurst(burst, { key }) {
+      // A button is never pressed by a scan.
+      if (!isTextField(burst.field) && key !== 'Tab' && !onScan) return true
       // Few phone numbers have as many digits, with the last one right.
       if (!isRetailBarcode(burst.text)) return false
       if (!onScan) return key !== 'Tab'

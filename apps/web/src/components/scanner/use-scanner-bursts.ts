@@ -18,7 +18,7 @@ export interface Burst {
   startedAt: number
   lastAt: number
   field: Element | null
-  /** What the field had before the first character. Undefined if it holds no text. */
+  /** What the field had before the first character. Undefined if it holds neither a text nor a choice. */
   before: TextState | undefined
 }
 
@@ -91,12 +91,14 @@ export function takeBack({ field, before }: Burst) {
   if (now !== field && isTextField(now)) {
     now.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
   }
+  // Characters choose an option by its name.
+  if (before && field instanceof HTMLSelectElement) write(field, before.value, 'change')
   if (!before || !isTextField(field)) return
   // A quantity that rejects further digits after a letter takes them again.
   field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertReplacementText' }))
   // Also if only a remark on the text has changed, and not the text.
-  writeText(field, '')
-  writeText(field, before.value)
+  write(field, '', 'input')
+  write(field, before.value, 'input')
   if (before.selection) field.setSelectionRange(...before.selection)
   else field.select()
 }
@@ -142,21 +144,29 @@ function swallow(event: KeyboardEvent) {
 }
 
 function readText(field: Element | null): TextState | undefined {
+  if (field instanceof HTMLSelectElement) return { value: field.value, selection: null }
   if (!isTextField(field)) return undefined
   const { value, selectionStart, selectionEnd } = field
   const hasSelection = selectionStart !== null && selectionEnd !== null
   return { value, selection: hasSelection ? [selectionStart, selectionEnd] : null }
 }
 
+const textless = new Set(['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color'])
+
 export function isTextField(
   field: Element | null,
 ): field is HTMLInputElement | HTMLTextAreaElement {
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  if (field instanceof HTMLInputElement) return !textless.has(field.type)
+  return field instanceof HTMLTextAreaElement
 }
 
 /** Writes as the user would, so that React notices. */
-function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+function write(
+  field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+  event: 'input' | 'change',
+) {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
-  property?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+  property?.set?.call(field, value)
+  field.dispatchEvent(new Event(event, { bubbles: true }))
 }

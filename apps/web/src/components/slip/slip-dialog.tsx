@@ -5,6 +5,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 
 import { Field } from '@/components/form/field'
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { useDialogScans } from '@/components/scanner/use-dialog-scans'
 import { Button } from '@/components/ui/button'
 import {
   Dialog,
@@ -41,6 +42,8 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
   const [isPrinting, setIsPrinting] = useState(isAutomatic)
   const printButton = useRef<HTMLButtonElement>(null)
   const restoredFocus = useRestoredFocus()
+  const content = useRef<HTMLDivElement>(null)
+  useDialogScans(content, undefined)
   const width = slipWidths.find((known) => known === chosen) ?? saved?.slipWidth
   // Not with the settings of an earlier slip, unless they cannot be read.
   const isReady = saved && settings.isFetchedAfterMount && !(saved.hasLogo && logo.isPending)
@@ -64,7 +67,12 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
       {printed && <PrintedSlip slip={slip} {...printed} onPrinted={onClose} />}
       {isAsking && (
         <Dialog open onOpenChange={(open) => !open && onClose()}>
-          <DialogContent className="max-w-sm gap-5" {...restoredFocus} onOpenAutoFocus={focusPrint}>
+          <DialogContent
+            ref={content}
+            className="max-w-sm gap-5"
+            {...restoredFocus}
+            onOpenAutoFocus={focusPrint}
+          >
             <div>
               <DialogTitle>Print {slip.title}</DialogTitle>
               <DialogDescription>

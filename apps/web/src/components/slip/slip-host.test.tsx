@@ -8,11 +8,14 @@ import { createQueryClient } from '@/lib/api/query-client'
 import { sessionStore } from '@/lib/session/session-store'
 import { owner } from '@/test/app-harness'
 import { never, ok, refuse, stubApi } from '@/test/api-stub'
+import { mockScannerTimes } from '@/test/scanner-times'
 import { copyOf, type Slip } from './slip-contents'
 import { printSlip, SlipHost } from './slip-host'
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
+
+mockScannerTimes()
 
 const settings: Shop = {
   name: 'Harbour Coffee',
@@ -72,6 +75,8 @@ test('a slip is printed once on the chosen width, with what the shop and the doc
   expect(width.value).toBe('58mm')
   expect(screen.getByText('The slip says "Copy".')).toBeTruthy()
   expect(document.activeElement).toBe(button('Print'))
+  // A scan prints nothing.
+  await user.keyboard('SHELF-7{Enter}')
   await user.selectOptions(width, 'A4')
   expect(print).not.toHaveBeenCalled()
   await user.click(button('Print'))

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 
 import { owner, renderApp } from '@/test/app-harness'
 import { ok, refuse, stubApi } from '@/test/api-stub'
+import { mockScannerTimes } from '@/test/scanner-times'
+
+const pause = mockScannerTimes()
 
 const mug: Product = {
   id: 6,
@@ -137,6 +140,7 @@ test.each([
     const field = form.getByLabelText<HTMLInputElement>(label)
     field.focus()
     for (const end of ['{Enter}', '{Tab}']) {
+      pause()
       await user.keyboard(`5901234123457${end}`)
       expect(form.getByLabelText<HTMLInputElement>('Code').value).toBe('5901234123457')
       expect(document.activeElement).toBe(form.getByLabelText('Code'))
@@ -144,8 +148,28 @@ test.each([
     expect(field.value).toBe(text)
     expect(saved()).toEqual([])
     // Other text is the person's own, and so is its Enter.
+    pause()
     await user.keyboard('SHELF-7{Enter}')
     await waitFor(() => expect(saved()).toHaveLength(1))
     expect(saved()[0]?.body).toMatchObject({ name: 'Mug', code: 'SHELF-7' })
   },
 )
+
+test('a barcode that is scanned while the category has the focus does not change it', async () => {
+  const { user, openForm } = await openProducts({
+    'GET /categories': ok([
+      { id: 3, name: 'Kitchen' },
+      { id: 5, name: '5 and more' },
+    ]),
+  })
+  const form = await openForm()
+  const category = form.getByLabelText<HTMLSelectElement>(/^Category/)
+  category.focus()
+  await user.keyboard('5')
+  // The browser's own search in the options, which the DOM of these tests lacks.
+  await user.selectOptions(category, '5 and more')
+  category.focus()
+  await user.keyboard('901234123457{Enter}')
+  expect(category.value).toBe('3')
+  expect(form.getByLabelText<HTMLInputElement>('Code').value).toBe('5901234123457')
+})

@@ -26,7 +26,7 @@ const sale = deleted(12, {
   date: '2026-11-20',
   amount: 7250,
 })
-const path = 'GET /deleted?page=1&pageSize=50'
+const path = 'GET /deleted?parked=true&page=1&pageSize=50'
 
 async function openProfile(answers: Parameters<typeof stubApi>[0], user = owner) {
   const calls = stubApi({ 'POST /auth/verify': ok({ user }), ...answers })

@@ -56,7 +56,7 @@ test('all products before the camera are added, and a code beside theirs is no u
   picture = ['https://example.com', 'lamp', 'VASE']
   expect(await dialog.findByText('Added Lamp, 1 in the sale.')).toBeTruthy()
   expect(dialog.getByText('Added Vase, 1 in the sale.')).toBeTruthy()
-  picture = ['https://example.com/other']
+  picture = ['https://example.com/other', 'VASE']
   await reads(2)
   expect(dialog.queryByRole('alert')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -120,4 +120,12 @@ test('a product that is added for an unknown code counts as added', async () => 
   const camera = within(await screen.findByRole('dialog', { name: 'Scan' }))
   expect(await camera.findByText('Added Jug, 1 in the sale.')).toBeTruthy()
   expect(camera.queryByRole('alert')).toBeNull()
+})
+
+test('an unknown code that follows a product is named once the product has left the picture', async () => {
+  const { dialog } = await openCamera()
+  picture = ['LAMP']
+  expect(await dialog.findByText('Added Lamp, 1 in the sale.')).toBeTruthy()
+  picture = ['UNKNOWN']
+  expect(await dialog.findByText('No product has the code "UNKNOWN".')).toBeTruthy()
 })

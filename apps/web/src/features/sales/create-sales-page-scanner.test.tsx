@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import {
   ada,
@@ -10,25 +10,11 @@ import {
   vase,
 } from '@/test/screens/create-sales-screen'
 import { ok } from '@/test/api-stub'
+import { mockScannerTimes } from '@/test/scanner-times'
 
 const code = '4006381333931'
 
-/** The key presses are 10 ms apart, however slow the machine is. */
-let last = 0
-beforeEach(() => {
-  const stamps = new WeakMap<Event, number>()
-  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(function (this: Event) {
-    const stamp = stamps.get(this) ?? (last += 10)
-    stamps.set(this, stamp)
-    return stamp
-  })
-})
-afterEach(() => vi.restoreAllMocks())
-
-/** A person waits. */
-function pause() {
-  last += 2000
-}
+const pause = mockScannerTimes()
 
 async function openTill() {
   storeDraft({ remark: 'For Bea', discount: '5' })
@@ -123,12 +109,24 @@ test('a burst that equals no code stays where it was typed', async () => {
   expect(vases()).toBeNull()
 })
 
-test('a barcode that no product has is named if it is now the quantity of a line', async () => {
+test.each([
+  ['a quantity', () => createScreen.quantity('Lamp')],
+  ['the remarks', createScreen.remark],
+  ['the button of the customer', createScreen.customer],
+])('a barcode that no product has is named if it is scanned into %s', async (_, find) => {
   const till = await openTill()
-  createScreen.quantity('Lamp').focus()
+  find().focus()
   await scan(till, '5901234123457{Enter}')
   expect(await screen.findByText('No product has the code "5901234123457".')).toBeTruthy()
-  expect(createScreen.quantity('Lamp').value).not.toBe('2')
+})
+
+test('a scan while a checkbox has the focus does not change it', async () => {
+  const till = await openTill()
+  const setting = screen.getByLabelText<HTMLInputElement>('Print a slip after each Submit')
+  setting.focus()
+  await scan(till, 'CUP 1{Enter}')
+  expect(setting.checked).toBe(false)
+  expect(await screen.findByText('No product has the code "CUP 1".')).toBeTruthy()
 })
 
 test('an unknown code sounds a tone, and a known one or typed text does not', async () => {

@@ -67,6 +67,8 @@ test('a till without the setting prints no slip, and the toast offers it', async
   // It belongs to the past once the next sale begins.
   page.type(page.remark(), 'Gift')
   expect(screen.queryByText(/^Last sale/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(screen.queryByText(/^Last sale/)).toBeNull()
   await user.hover(await screen.findByRole('button', { name: 'Print' }))
   expect(print).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Print' }))

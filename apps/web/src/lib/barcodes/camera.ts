@@ -109,16 +109,16 @@ interface Reading {
   isLive: () => boolean
 }
 
-async function readCodes(scan: CameraScan, { read, isLive }: Reading) {
+async function readCodes(scan: CameraScan, { read: readPicture, isLive }: Reading) {
   const { video, signal, filter, mayRead = () => true, onRead } = scan
   while (!signal.aborted) {
     if (!isLive()) throw new CameraError(messages.missing)
-    const codes = mayRead() ? await read(video) : []
+    const codes = mayRead() ? await readPicture(video) : []
     // The signal may have come during the read.
     if (signal.aborted) return
     const texts = new Set(codes.map((code) => code.trim()).filter(Boolean))
-    const { added, present } = filter([...texts], performance.now())
-    if (added.length > 0) onRead({ added, present })
+    const read = filter([...texts], performance.now())
+    if (read.present.length > 0) onRead(read)
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

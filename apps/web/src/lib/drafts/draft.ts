@@ -177,3 +177,8 @@ export function compareWithProducts<Product extends StockedProduct>(
     }
   })
 }
+
+/** An empty draft follows the till's usual party. With its first entry it stores the one on the screen. */
+export function withUsualParty(draft: Draft, usual: Party | null): Draft {
+  return draft.party === null && usual !== null ? { ...draft, party: usual } : draft
+}

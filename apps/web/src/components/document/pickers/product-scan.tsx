@@ -42,6 +42,8 @@ export function ProductScan(props: ProductScanProps) {
   const [result, setResult] = useState<Result>({ products: [] })
   /** Kept while the form of a new product is open: the product is still before the camera then. */
   const [filter, setFilter] = useState<ReadFilter>(createReadFilter)
+  /** The unknown codes in the picture that the dialog has named. */
+  const named = useRef<readonly string[]>([])
   const { unknown } = result
   const isAdded = unknown !== undefined && created !== null && hasCode(created, unknown)
   const added = isAdded ? [created] : result.products
@@ -49,18 +51,26 @@ export function ProductScan(props: ProductScanProps) {
   function open() {
     setResult({ products: [] })
     setFilter(createReadFilter)
+    named.current = []
     setIsOpen(true)
   }
 
   function read({ added: codes, present }: CameraRead) {
     const found = findAll(codes)
+    if (found.length > 0) {
+      // A single pulse says that a product was added. Not every browser can vibrate.
+      navigator.vibrate?.(80)
+      for (const product of found) onFound(product)
+      setResult({ products: found })
+    }
     // Packages carry other codes beside their own, such as the QR code of an address.
-    if (found.length === 0 && findAll(present).length > 0) return
-    // A single pulse says that a product was added. Not every browser can vibrate.
-    navigator.vibrate?.(found.length > 0 ? 80 : [80, 80, 80])
-    if (found.length === 0) soundErrorTone()
-    for (const product of found) onFound(product)
-    setResult(found.length > 0 ? { products: found } : { products: [], unknown: codes[0] ?? '' })
+    if (findAll(present).length > 0) return
+    const unnamed = present.find((code) => !named.current.includes(code))
+    named.current = present
+    if (unnamed === undefined) return
+    navigator.vibrate?.([80, 80, 80])
+    soundErrorTone()
+    setResult({ products: [], unknown: unnamed })
   }
 
   function findAll(codes: readonly string[]) {

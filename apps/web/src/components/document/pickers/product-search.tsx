@@ -79,7 +79,8 @@ export function ProductSearch(props: ProductSearchProps) {
       noteUnknown(text)
       soundErrorTone()
     },
-    onMistaken(text) {
+    onStray(text) {
+      if (!products.data) return
       toastError(unknownCodeMessage(text))
       soundErrorTone()
     },

@@ -17,8 +17,8 @@ interface ScannerOptions<Row> {
   onScan: (row: Row) => void
   /** Gets a scanned text that equals no code, unless it stays in a field where it was typed. */
   onUnknown: (text: string) => void
-  /** Gets digits that equal no code and stay in a field for a number. */
-  onMistaken: (text: string) => void
+  /** Gets digits that equal no code and stay in a field where they were typed, or that a list has got. */
+  onStray: (text: string) => void
 }
 
 /**
@@ -27,7 +27,7 @@ interface ScannerOptions<Row> {
  * typed. A button that has the focus is never pressed by a scan.
  */
 export function useScanner<Row>(options: ScannerOptions<Row>) {
-  const { search, find, onScan, onUnknown, onMistaken } = options
+  const { search, find, onScan, onUnknown, onStray } = options
 
   /** Returns false if the last key keeps its own effect. */
   function take(burst: Burst, event: KeyboardEvent): boolean {
@@ -49,11 +49,10 @@ export function useScanner<Row>(options: ScannerOptions<Row>) {
     const isUnknown = isInSearch
       ? event.key === 'Enter' || holdsOnlyBurst
       : !isTextField(burst.field)
-    if (!isUnknown || (hasOpenedList && !isBarcode(burst.text))) {
-      if (isNumberField(burst.field) && isBarcode(burst.text)) onMistaken(burst.text)
-      return false
-    }
-    if (!hasOpenedList) onUnknown(burst.text)
+    const isStray = isBarcode(burst.text) && (hasOpenedList || !isUnknown)
+    if (isStray) onStray(burst.text)
+    if (!isUnknown || hasOpenedList) return isUnknown && isStray
+    onUnknown(burst.text)
     return true
   }
 
@@ -67,10 +66,6 @@ const noText = { value: '', selection: null }
 
 function isBarcode(text: string) {
   return /^\d{6,}$/.test(text)
-}
-
-function isNumberField(field: Element | null) {
-  return field instanceof HTMLInputElement && ['numeric', 'decimal'].includes(field.inputMode)
 }
 
 function isCovered() {

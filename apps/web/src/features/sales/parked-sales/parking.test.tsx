@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { usualCustomerKey } from '@/components/document/pickers/use-usual-party'
 import { refuse, unreachable } from '@/test/api-stub'
+import { mockScannerTimes } from '@/test/scanner-times'
 import {
   ada,
   createScreen as page,
@@ -20,6 +21,8 @@ import {
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
+
+mockScannerTimes()
 
 test('Park stores the whole draft under a name and starts a new one', async () => {
   storeDraft({ discount: '1.50', shippingFees: '2', remark: ' Gift wrap ' })

@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { expect, test } from 'vitest'
 
 import { never, ok, refuse, unreachable } from '@/test/api-stub'
+import { mockScannerTimes } from '@/test/scanner-times'
 import {
   ada,
   createScreen as page,
@@ -21,6 +22,8 @@ import {
 
 // Strict mode runs effects twice, as in development.
 configure({ reactStrictMode: true })
+
+const pause = mockScannerTimes()
 
 test('the list names each sale, its customer, its total and who parked it', async () => {
   const opened = await openParkedSales()
@@ -67,7 +70,7 @@ test('a scan while the list is open resumes nothing', async () => {
   expect(document.activeElement).toBe(resume)
   expect(resume.getAttribute('aria-disabled')).toBe('false')
   // A person presses it later than the second key of a scanner.
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  pause()
   await opened.user.keyboard('{Enter}')
   expect(await screen.findByText('Sale resumed.')).toBeTruthy()
 })
