@@ -15,6 +15,7 @@ export const deletedRecords = defineReport({
     parked: z.enum(['true'], 'parked must be true').optional().meta({
       description:
         'Also parked sales, if no resource is named. Without it, records of the eight resources.',
+      example: 'true',
     }),
     batch: deletionBatch.optional().meta({ description: 'Only records that this request deleted' }),
     ...paging,
