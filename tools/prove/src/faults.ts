@@ -11,6 +11,7 @@ import { everyQuery } from '#src/faults/every-query'
 import { loadHeld } from '#src/faults/load-held/load-held'
 import { locksAndPool } from '#src/faults/locks-and-pool/locks-and-pool'
 import { lostRaces } from '#src/faults/lost-races/lost-races'
+import { parkedSaleKilled } from '#src/faults/parked-sale-killed'
 import { postgresKilled } from '#src/faults/postgres-killed'
 import { sigterm } from '#src/faults/sigterm'
 import { signInAttack } from '#src/faults/sign-in-attack/sign-in-attack'
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   signInAttack,
   backup,
   backupKilled,
+  parkedSaleKilled,
   upgrades,
   loadHeld,
 ]
