@@ -167,7 +167,7 @@ test('a product can be added for a code that the camera sees, and the camera is 
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
   await expect(dialog).toContainText(`Added ${word} bowl, 1 in the purchase.`)
-  expect(await countRunning(page)).toBe(1)
+  await expect.poll(() => countRunning(page)).toBe(1)
   await expect(dialog).toContainText(`Added ${word} bowl, 2 in the purchase.`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(button).toBeFocused()
