@@ -11,7 +11,7 @@ const salesPerRound = 40
 const tills = [1, 2] as const
 const maxTries = 5
 
-/** What a till knows about a sale in the end: it has it, or another one has it. */
+/** Whether a till has resumed a sale. Otherwise the other till has. */
 type Result = { id: number; key: string; isResumed: boolean }
 
 function createTills({ origin, headers }: Api, { query }: ShopDatabase) {

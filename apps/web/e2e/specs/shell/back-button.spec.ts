@@ -68,6 +68,8 @@ for (const size of Object.values(viewportSizes)) {
       for (const close of closings) {
         await list.button('Create').click()
         await waitForEntry(page, true)
+        // The entry of the dialog before may still be there.
+        await expect(list.dialog).toBeVisible()
         await close()
         await expect(list.dialog).toHaveCount(0)
       }
