@@ -1,5 +1,6 @@
 export * from './zod-free/api-paths'
 export * from './zod-free/byte-size'
+export * from './zod-free/csv'
 export * from './http/changes'
 export * from './records/activity'
 export * from './records/backups'
