@@ -139,7 +139,7 @@ export default {
       },
     },
     {
-      files: ['apps/web/src/lib/api/api-client.ts', '**/*.test.ts', '**/*.test.tsx'],
+      files: ['apps/web/src/lib/api/{api-client,file-upload}.ts', '**/*.test.ts', '**/*.test.tsx'],
       rules: { 'no-restricted-globals': 'off' },
     },
     { files: ['**/*.test.ts'], rules: { 'no-restricted-properties': 'off' } },

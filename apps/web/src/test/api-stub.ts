@@ -24,7 +24,7 @@ export function stubApi(answers: Record<string, Answer>) {
       token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
       key: headers.get(idempotencyKeyHeader),
       version: headers.get(ifMatchHeader),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: readBody(init.body),
       keepalive: init.keepalive ?? false,
     }
     // Every page, the profile and Create Sales send these by themselves, and few tests are about them.
@@ -36,7 +36,63 @@ export function stubApi(answers: Record<string, Answer>) {
     if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
     return Promise.race([answer(call), rejectOnAbort(init.signal)])
   })
+  vi.stubGlobal('XMLHttpRequest', StubbedUpload)
   return calls
+}
+
+/** The text of an uploaded file, or the JSON of another body. */
+function readBody(body: RequestInit['body']): unknown {
+  if (body instanceof ArrayBuffer) return new TextDecoder().decode(body)
+  return typeof body === 'string' ? JSON.parse(body) : undefined
+}
+
+/** An upload that the stubbed fetch answers. It reports half of the file as sent, then all of it. */
+class StubbedUpload extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  #controller = new AbortController()
+  #headers = new Headers()
+  #answered = new Headers()
+  #url = ''
+
+  open(_method: string, url: string) {
+    this.#url = url
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+
+  getResponseHeader(name: string) {
+    return this.#answered.get(name)
+  }
+
+  abort() {
+    this.#controller.abort()
+    this.dispatchEvent(new Event('abort'))
+  }
+
+  send(body: ArrayBuffer) {
+    this.#report(0.5)
+    this.#answer(body).catch(() => this.dispatchEvent(new Event('error')))
+  }
+
+  async #answer(body: ArrayBuffer) {
+    const { signal } = this.#controller
+    const sent = { method: 'POST', headers: this.#headers, body, signal }
+    const response = await globalThis.fetch(this.#url, sent)
+    this.#report(1)
+    this.status = response.status
+    this.#answered = response.headers
+    this.responseText = await response.text()
+    this.dispatchEvent(new Event('load'))
+  }
+
+  #report(loaded: number) {
+    const event = new Event('progress')
+    this.upload.dispatchEvent(Object.assign(event, { loaded, total: 1 }))
+  }
 }
 
 export function rejectOnAbort(signal: AbortSignal | null | undefined) {

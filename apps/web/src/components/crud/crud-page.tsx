@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 
+import { useListImport } from '@/components/import/list-import'
 import { Button } from '@/components/ui/button'
 
 import type { CrudDialogProps, CrudResource, CrudRow } from './crud-resource'
 import { ListPage, type ListPageProps } from './list-page'
 import { useEditedRecord } from './use-edited-record'
 
-type ProvidedProps = 'create' | 'getId' | 'rowName' | 'open' | 'onOpen'
+type ProvidedProps = 'create' | 'listImport' | 'getId' | 'rowName' | 'open' | 'onOpen'
 
 interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, ProvidedProps> {
   resource: CrudResource<Row, never>
@@ -20,10 +21,12 @@ interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, Pr
 /** A screen of records: their list, and the dialog that adds and edits them. */
 export function CrudPage<Row extends CrudRow>({ Dialog, reopen, ...list }: CrudPageProps<Row>) {
   const { editing, setEditing } = useEditedRecord(list.resource, reopen)
+  const listImport = useListImport(list.resource.path)
   return (
     <>
       <ListPage
         {...list}
+        listImport={listImport}
         create={
           <Button onClick={() => setEditing('new')}>
             <Plus aria-hidden />
@@ -35,6 +38,7 @@ export function CrudPage<Row extends CrudRow>({ Dialog, reopen, ...list }: CrudP
         open="Edit"
         onOpen={setEditing}
       />
+      {listImport?.dialog}
       {editing !== null && <Dialog editing={editing} onClose={() => setEditing(null)} />}
     </>
   )

@@ -6,6 +6,7 @@ import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
 import { SearchedDays } from '@/components/date/searched-days'
+import type { useListImport } from '@/components/import/list-import'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
@@ -51,11 +52,11 @@ function RowButtons({ open, isRemoved, onOpen, onDelete }: RowButtonsProps) {
   )
 }
 
-function AddFirst({ text, create }: { text: string; create: ReactNode }) {
+function AddFirst({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3">
       <p className="text-base font-medium">{text}</p>
-      {create}
+      <div className="flex flex-wrap justify-center gap-2">{children}</div>
     </div>
   )
 }
@@ -108,8 +109,10 @@ export interface ListPageProps<Row extends object> {
   hasNoneYet?: boolean
   /** Shown in the toolbar, beside the search and the facets. */
   filters?: ReactNode
-  /** Shown at the end of the toolbar. */
+  /** Shown at the end of the toolbar, and in the hint of an empty list. */
   create: ReactNode
+  /** The import of this list, if it has one that the user may use. */
+  listImport?: ReturnType<typeof useListImport>
   /** See DataTable. */
   renderSelection?: (ids: number[]) => ReactNode
   getId: (row: Row) => number
@@ -127,7 +130,7 @@ export interface ListPageProps<Row extends object> {
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
-  const { getId, open, onOpen, hasNoneYet = records.data?.length === 0 } = props
+  const { getId, open, onOpen, listImport, hasNoneYet = records.data?.length === 0 } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)
@@ -156,12 +159,25 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         loading={texts.loading}
         failure={resource.loadFailure}
         empty={texts.empty}
-        emptyHint={hasNoneYet && <AddFirst text={texts.addFirst} create={props.create} />}
+        emptyHint={
+          hasNoneYet && (
+            <AddFirst text={texts.addFirst}>
+              {props.create}
+              {listImport?.button()}
+            </AddFirst>
+          )
+        }
         filteredHint={range && onRange && <SearchedDays range={range} onRange={onRange} />}
         rowName={props.rowName}
         rowActions={renderButtons}
         filters={props.filters}
-        actions={props.create}
+        actions={
+          <>
+            {listImport?.button('max-sm:hidden')}
+            {props.create}
+          </>
+        }
+        phoneItems={listImport ? [listImport.menuItem] : undefined}
         renderSelection={props.renderSelection}
         onDelete={(ids) => void deleteMany(ids)}
         isDeleting={isDeleting}

@@ -19,7 +19,7 @@ import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
 import { Pagination } from './pagination'
 import { TableRows } from './table-rows'
-import { TableToolbar } from './table-toolbar'
+import { TableToolbar, type ToolbarItem } from './table-toolbar'
 import type { DataTableModel } from './use-data-table'
 
 interface DataTableProps<Row extends object> {
@@ -46,6 +46,8 @@ interface DataTableProps<Row extends object> {
   filters?: ReactNode
   /** Shown at the end of the toolbar. */
   actions?: ReactNode
+  /** Actions of the View menu on a phone, whose buttons are hidden there. */
+  phoneItems?: readonly ToolbarItem[] | undefined
   /** A button of the width w-10 lg:w-34 for the selected rows, beside Delete. */
   renderSelection?: ((ids: number[]) => ReactNode) | undefined
   onDelete?: (ids: number[]) => void
@@ -105,6 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         actions={props.actions}
+        phoneItems={props.phoneItems}
         renderSelection={props.renderSelection}
         onDelete={props.onDelete}
         isDeleting={isDeleting}

@@ -6,6 +6,7 @@ import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
+  DropdownMenuItem,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
@@ -53,13 +54,22 @@ function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   )
 }
 
+/** An action whose button has no room on a phone. */
+export interface ToolbarItem {
+  label: string
+  run: () => void
+}
+
 interface ViewMenuProps<Row extends object> {
   table: PageTable<Row>
   columns: ReadonlyMap<string, Column<Row>>
+  phoneItems: readonly ToolbarItem[]
 }
 
-function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
+function ViewMenu<Row extends object>({ table, columns, phoneItems }: ViewMenuProps<Row>) {
   const density = useRowDensity()
+  /** Runs after the menu has returned the focus to its button, to which a dialog then returns it too. */
+  const chosen = useRef<() => void>(null)
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -68,7 +78,28 @@ function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
           <span className="max-sm:sr-only">View</span>
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent
+        align="end"
+        onCloseAutoFocus={() => {
+          chosen.current?.()
+          chosen.current = null
+        }}
+      >
+        {phoneItems.length > 0 && (
+          <div className="sm:hidden">
+            {phoneItems.map(({ label, run }) => (
+              <DropdownMenuItem
+                key={label}
+                onSelect={() => {
+                  chosen.current = run
+                }}
+              >
+                {label}
+              </DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+          </div>
+        )}
         {table.getAllLeafColumns().map((column) => (
           <DropdownMenuCheckboxItem
             key={column.id}
@@ -99,6 +130,7 @@ interface TableToolbarProps<Row extends object> {
   searchPlaceholder: string
   filters: ReactNode
   actions: ReactNode
+  phoneItems?: readonly ToolbarItem[] | undefined
   /** See DataTable. */
   renderSelection: ((ids: number[]) => ReactNode) | undefined
   onDelete: ((ids: number[]) => void) | undefined
@@ -113,8 +145,8 @@ const shortDelete = [
 ]
 
 export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) {
-  const { table, searchPlaceholder, filters, actions, renderSelection, onDelete, isDeleting } =
-    props
+  const { table, searchPlaceholder, filters, actions, phoneItems = [] } = props
+  const { renderSelection, onDelete, isDeleting } = props
   const { selectedMatches } = table
   const searchRef = useRef<HTMLInputElement>(null)
   const short = shortDelete[Number(table.isFiltered) + Number(renderSelection !== undefined)]
@@ -172,7 +204,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
               </span>
             </Button>
           )}
-          <ViewMenu table={table.table} columns={table.columns} />
+          <ViewMenu table={table.table} columns={table.columns} phoneItems={phoneItems} />
           {actions}
         </div>
       </div>

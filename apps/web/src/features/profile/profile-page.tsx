@@ -1,12 +1,14 @@
 import { ownerRole, roleName, type SessionUser } from '@stockie/contracts'
 import { Link, useLocation } from 'react-router-dom'
 
+import { useMayImport } from '@/components/import/list-import'
 import { PageHeader } from '@/components/page-header'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { useSession } from '@/lib/session/session-store'
 
 import { ActivityTab } from './activity-tab'
 import { BackupsTab } from './backups/backups-tab'
+import { ImportsTab } from './imports-tab'
 import { PasswordForm } from './password-form'
 import { RecentlyDeleted } from './recently-deleted'
 import { SecondFactorCard } from './second-factor/second-factor-card'
@@ -27,6 +29,7 @@ const tabs = [
     label: 'Backups',
     description: 'Copies of the whole shop, and how to restore one.',
   },
+  { name: 'imports', label: 'Imports', description: 'What came from files, and how to undo it.' },
   { name: 'activity', label: 'Activity', description: 'Who did what, and when.' },
 ] as const
 
@@ -35,9 +38,13 @@ type Tab = (typeof tabs)[number]
 export function ProfilePage() {
   const session = useSession()
   const { search } = useLocation()
+  const mayImport = useMayImport()
   if (session.authState !== 'Success') return null
 
-  const allowed = session.role === ownerRole ? tabs : [tabs[0]]
+  const allowed = tabs.filter(
+    ({ name }) =>
+      session.role === ownerRole || name === 'account' || (name === 'imports' && mayImport),
+  )
   const wanted = new URLSearchParams(search).get('tab')
   const shown = allowed.find(({ name }) => name === wanted) ?? tabs[0]
   return (
@@ -48,6 +55,7 @@ export function ProfilePage() {
       {shown.name === 'staff' && <StaffTab ownId={session.id} />}
       {shown.name === 'shop' && <ShopTab />}
       {shown.name === 'backups' && <BackupsTab />}
+      {shown.name === 'imports' && <ImportsTab />}
       {shown.name === 'activity' && <ActivityTab />}
     </div>
   )

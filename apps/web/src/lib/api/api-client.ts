@@ -121,7 +121,7 @@ export async function requestPage<Row>(path: string, options: Options = {}): Pro
   return { rows, total: Number(response.headers.get(totalCountHeader)) }
 }
 
-/** For a picture that needs the token, which an <img> does not send. */
+/** For a file that needs the token, which an <img> or a link does not send. */
 export async function requestBlob(path: string, signal: AbortSignal) {
   return (await call('GET', path, { signal })).blob()
 }
@@ -215,7 +215,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-async function toApiError(response: Response) {
+export async function toApiError(response: Response) {
   const problem: Partial<Problem> | undefined = await response.json().catch(() => undefined)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(response.status, {

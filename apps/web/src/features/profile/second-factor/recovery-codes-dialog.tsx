@@ -8,6 +8,7 @@ import { FormError } from '@/components/form/form-error'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { saveFile } from '@/lib/api/saved-file'
 
 interface RecoveryCodesDialogProps {
   codes: string[]
@@ -36,7 +37,10 @@ export function RecoveryCodesDialog(props: RecoveryCodesDialogProps) {
   }
 
   function download() {
-    saveText('stockie-recovery-codes.txt', `Recovery codes of ${email} for Stockie\n\n${text}\n`)
+    saveFile(
+      'stockie-recovery-codes.txt',
+      new Blob([`Recovery codes of ${email} for Stockie\n\n${text}\n`], { type: 'text/plain' }),
+    )
     setSaved()
   }
 
@@ -78,13 +82,4 @@ export function RecoveryCodesDialog(props: RecoveryCodesDialogProps) {
       </ModalDialog>
     </FollowingDialog>
   )
-}
-
-function saveText(name: string, text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = name
-  link.click()
-  // Some browsers read the text only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
+import { committedJob, committingJob, openImport, preview } from '@/test/screens/import-screen'
+
+const commit = 'POST /imports/7/commit'
+
+function cells() {
+  return screen
+    .getAllByRole('cell')
+    .slice(0, -1)
+    .map(({ textContent }) => textContent)
+}
+
+test('the tabs show what happens to each kind of row', async () => {
+  const { showPreview, user } = await openImport()
+  await showPreview()
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  expect(tabs).toEqual([
+    'New (95)',
+    'Changed (3)',
+    'Unchanged (1)',
+    'Refused (2)',
+    'Duplicates (1)',
+  ])
+  expect(cells()).toEqual(['2', 'Fountain pen', '2,400'])
+  expect(screen.getByText('The first 1 of 95 rows.')).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: 'Changed (3)' }))
+  expect(cells()).toEqual(['3', 'Mug ID 31', 'Price: from 24 → to 26'])
+  await user.click(screen.getByRole('tab', { name: 'Refused (2)' }))
+  expect(cells()).toEqual(['5', 'Ink', 'Price: Price must be a positive integer'])
+  await user.click(screen.getByRole('tab', { name: 'Duplicates (1)' }))
+  expect(cells()).toEqual(['6', 'Mug', 'It is the same as row 3'])
+  await user.click(screen.getByRole('tab', { name: 'Unchanged (1)' }))
+  expect(cells()).toEqual(['4', 'Cup ID 32'])
+})
+
+test('the preview shows the notes and the categories that the import creates', async () => {
+  const { showPreview } = await openImport()
+  await showPreview()
+  expect(screen.getByText('Sales may have to be repeated meanwhile.')).toBeTruthy()
+  expect(screen.getByText('Categories that the import creates: Pens.')).toBeTruthy()
+})
+
+test('a choice for a row asks for the preview again, and Import waits for it', async () => {
+  const chosen = {
+    ...preview,
+    counts: { new: 95, changed: 3, unchanged: 1, refused: 1, duplicates: 1 },
+  }
+  const { answer, release } = delayAnswer(ok(chosen))
+  const answers = [ok(preview), answer]
+  const { showPreview, user, named } = await openImport({
+    'PUT /imports/7': () => (answers.shift() ?? refuse(500))(),
+  })
+  await showPreview()
+  await user.click(screen.getByRole('tab', { name: 'Refused (2)' }))
+  const select = screen.getByLabelText('Import row 5 as')
+  const options = within(select).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'As suggested',
+    'Add as new',
+    'Leave out',
+    'Ink (ID 40)',
+    'Ink (ID 41)',
+  ])
+  await user.selectOptions(select, 'Ink (ID 41)')
+  const button = screen.getByRole('button', { name: 'Import 98 products' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  release()
+  await screen.findByRole('tab', { name: 'Refused (1)', selected: true })
+  expect(named('PUT /imports/7').at(-1)).toMatchObject({
+    body: { options: { choices: { 5: 41 } } },
+  })
+  expect(named(commit)).toEqual([])
+  expect(screen.getByText('You chose for 1 row.')).toBeTruthy()
+})
+
+test('all choices can be taken back at once', async () => {
+  const { showPreview, user, named } = await openImport()
+  await showPreview()
+  await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')
+  await user.click(await screen.findByRole('button', { name: 'Use the suggestions again' }))
+  await waitFor(() => expect(named('PUT /imports/7')).toHaveLength(3))
+  const bodies = named('PUT /imports/7').map(({ body }) => body)
+  expect(bodies.at(-2)).toMatchObject({ options: { choices: { 2: 'skip' } } })
+  expect(bodies.at(-1)).toMatchObject({ options: { choices: {} } })
+})
+
+test('of several quick choices only the last one is asked for after the first', async () => {
+  const { answer, release } = delayAnswer(ok(preview))
+  const answers = [ok(preview), answer]
+  const { showPreview, user, named } = await openImport({
+    'PUT /imports/7': () => (answers.shift() ?? ok(preview))(),
+  })
+  await showPreview()
+  const select = screen.getByLabelText('Import row 2 as')
+  for (const choice of ['Leave out', 'As suggested', 'Add as new']) {
+    await user.selectOptions(select, choice)
+  }
+  release()
+  await waitFor(() => expect(named('PUT /imports/7')).toHaveLength(3))
+  const choices = named('PUT /imports/7').map(({ body }) => body)
+  expect(choices.at(-2)).toMatchObject({ options: { choices: { 2: 'skip' } } })
+  expect(choices.at(-1)).toMatchObject({ options: { choices: { 2: 'new' } } })
+})
+
+test('a failed preview of a choice stops the import until it is tried again', async () => {
+  const answers = [ok(preview), refuse(500, { detail: 'The server failed.' }), ok(preview)]
+  const { showPreview, user } = await openImport({
+    'PUT /imports/7': () => (answers.shift() ?? refuse(500))(),
+  })
+  await showPreview()
+  await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')
+  expect((await screen.findByRole('alert')).textContent).toBe('Error: The server failed.')
+  const button = screen.getByRole('button', { name: 'Import 98 products' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+})
+
+test('Back leads to the columns, which stay as they were', async () => {
+  const { showPreview, user } = await openImport()
+  await showPreview()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText('Column of Product Name')).toHaveProperty('value', '0')
+})
+
+test('nothing can be imported if no row is new or changed', async () => {
+  const counts = { new: 0, changed: 0, unchanged: 102, refused: 0, duplicates: 0 }
+  const { showPreview, user, named } = await openImport({
+    'PUT /imports/7': ok({ ...preview, counts }),
+  })
+  await showPreview()
+  expect(screen.getByRole('tab', { name: 'Unchanged (102)', selected: true })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Nothing to import' }))
+  expect(named(commit)).toEqual([])
+})
+
+test('two clicks on Import commit once', async () => {
+  let job: object = preview
+  const { answer, release } = delayAnswer(() => {
+    job = committingJob
+    return ok(job)()
+  })
+  const { showPreview, user, named } = await openImport({
+    [commit]: answer,
+    'GET /imports/7': () => ok(job)(),
+  })
+  await showPreview()
+  await user.dblClick(screen.getByRole('button', { name: 'Import 98 products' }))
+  release()
+  await screen.findByText('Importing: 49 of 98 products')
+  expect(named(commit)).toHaveLength(1)
+})
+
+test('a retry of the commit has the same key, and that of another preview a new one', async () => {
+  const { showPreview, user, named } = await openImport({
+    [commit]: refuse(409, { detail: 'Another import is running. Wait until it is done.' }),
+    'GET /imports/7': ok(preview),
+  })
+  await showPreview()
+  const button = screen.getByRole('button', { name: 'Import 98 products' })
+  for (const count of [1, 2]) {
+    await user.click(button)
+    await waitFor(() => expect(named(commit)).toHaveLength(count))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Error: Another import is running. Wait until it is done.',
+    )
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  }
+  await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  await user.click(button)
+  await waitFor(() => expect(named(commit)).toHaveLength(3))
+  const [first, second, third] = named(commit).map(({ key }) => key)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('an import whose answer was lost shows its result', async () => {
+  let job = preview as object
+  const { showPreview, user } = await openImport({
+    [commit]: () => {
+      job = committedJob
+      throw new TypeError('Failed to fetch')
+    },
+    'GET /imports/7': () => ok(job)(),
+  })
+  await showPreview()
+  await user.click(screen.getByRole('button', { name: 'Import 98 products' }))
+  expect(await screen.findByText('The import is done.')).toBeTruthy()
+})
+
+test('the refused rows are saved as a file', async () => {
+  const saved: [string, string][] = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push([this.download, this.href])
+  })
+  const { showPreview, user, named } = await openImport({
+    'GET /imports/7/refused': () => new Response('Item,Reason\n'),
+  })
+  await showPreview()
+  await user.click(screen.getByRole('button', { name: 'Download refused rows' }))
+  await waitFor(() => expect(saved).toEqual([['products-refused.csv', 'blob:rows']]))
+  expect(named('GET /imports/7/refused')).toMatchObject([{ token: 't1' }])
+})

@@ -1,0 +1,210 @@
+import {
+  importFields,
+  type ImportedRow,
+  type ImportKind,
+  type ImportOptions,
+  type ImportResource,
+} from '@stockie/contracts'
+
+import { NativeSelect } from '@/components/ui/native-select'
+import {
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui/table'
+import { formatCount } from '@/lib/format'
+
+import { fieldLabel, formatCell } from '@/components/import/import-sentences'
+
+/** Null follows the suggestion. A number is the id of a record. */
+export type RowChoice = ImportOptions['choices'][string] | null
+
+interface PreviewTableProps {
+  kind: ImportKind
+  title: string
+  resource: ImportResource
+  /** The first hundred. */
+  rows: readonly ImportedRow[]
+  count: number
+  choices: ImportOptions['choices']
+  onChoose: (line: number, choice: RowChoice) => void
+}
+
+/** The rows of one kind. */
+export function PreviewTable(props: PreviewTableProps) {
+  const { kind, title, resource, rows, count, choices, onChoose } = props
+  if (rows.length === 0) {
+    return (
+      <p className="px-4 py-10 text-center text-sm text-muted-foreground">
+        There are no such rows.
+      </p>
+    )
+  }
+
+  const details = detailsOf(kind, resource, rows)
+  return (
+    <>
+      <section
+        aria-label={`${title} rows`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-b-lg outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+      >
+        <Table>
+          <TableHeader>
+            <TableRow>
+              <TableHead className="w-16 text-right">Row</TableHead>
+              {details.map(({ header }) => (
+                <TableHead key={header}>{header}</TableHead>
+              ))}
+              <TableHead className="w-48">Import as</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.line} className="align-top">
+                <TableCell className="text-right tabular-nums">{row.line}</TableCell>
+                {details.map(({ header, show }) => (
+                  <TableCell key={header} className="max-w-72 py-2 whitespace-normal">
+                    {show(row)}
+                  </TableCell>
+                ))}
+                <TableCell className="py-1">
+                  <ChoiceSelect
+                    row={row}
+                    choice={choices[row.line] ?? null}
+                    onChoose={(choice) => onChoose(row.line, choice)}
+                  />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </section>
+      {count > rows.length && (
+        <p className="border-t px-4 py-3 text-sm text-muted-foreground">
+          {`The first ${formatCount(rows.length)} of ${formatCount(count)} rows.`}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface Detail {
+  header: string
+  show: (row: ImportedRow) => React.ReactNode
+}
+
+/** The columns between the row's number and the user's choice. */
+function detailsOf(
+  kind: ImportKind,
+  resource: ImportResource,
+  rows: readonly ImportedRow[],
+): Detail[] {
+  const record: Detail = { header: 'Record', show: (row) => <MatchedRecord row={row} /> }
+  const name: Detail = { header: 'Name', show: ({ values }) => formatCell(values['name']) }
+  if (kind === 'changed') {
+    return [record, { header: 'Changes', show: (row) => <Changes row={row} resource={resource} /> }]
+  }
+  if (kind === 'unchanged') return [record]
+  if (kind === 'new') {
+    return importFields[resource]
+      .filter((field) => field.kind !== 'id' && rows.some(({ values }) => field.name in values))
+      .map((field) => ({
+        header: field.label,
+        show: ({ values }) => (
+          <span className="line-clamp-3 wrap-anywhere">{formatCell(values[field.name])}</span>
+        ),
+      }))
+  }
+  return [name, { header: 'Reason', show: (row) => <Problems row={row} resource={resource} /> }]
+}
+
+function MatchedRecord({ row: { record, values } }: { row: ImportedRow }) {
+  if (!record) return formatCell(values['name'])
+  return (
+    <>
+      <span className="wrap-anywhere">{record.name}</span>{' '}
+      <span className="text-muted-foreground tabular-nums">ID {record.id}</span>
+    </>
+  )
+}
+
+interface RowPartProps {
+  row: ImportedRow
+  resource: ImportResource
+}
+
+function Changes({ row, resource }: RowPartProps) {
+  return (
+    <ul className="grid gap-1">
+      {row.changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-muted-foreground">{fieldLabel(resource, field)}: </span>
+          <del className="text-muted-foreground">
+            <span className="sr-only">from </span>
+            {formatCell(before)}
+          </del>{' '}
+          <span aria-hidden>→ </span>
+          <span className="sr-only">to </span>
+          <ins className="font-medium no-underline">{formatCell(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Problems({ row, resource }: RowPartProps) {
+  return (
+    <ul className="grid gap-1">
+      {row.problems.map(({ field, message }) => (
+        <li key={`${field} ${message}`} className="wrap-anywhere">
+          {field !== null && (
+            <span className="text-muted-foreground">{fieldLabel(resource, field)}: </span>
+          )}
+          {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChoiceSelectProps {
+  row: ImportedRow
+  choice: RowChoice
+  onChoose: (choice: RowChoice) => void
+}
+
+function ChoiceSelect({ row, choice, onChoose }: ChoiceSelectProps) {
+  const records = new Map(row.candidates.map(({ id, name }) => [id, name]))
+  // The chosen record may be no candidate any more.
+  if (typeof choice === 'number' && !records.has(choice)) {
+    records.set(choice, row.record?.id === choice ? row.record.name : 'Record')
+  }
+
+  function choose(value: string) {
+    if (value === '') onChoose(null)
+    else onChoose(value === 'new' || value === 'skip' ? value : Number(value))
+  }
+
+  return (
+    <NativeSelect
+      aria-label={`Import row ${row.line} as`}
+      className="min-w-40"
+      value={choice ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">As suggested</option>
+      <option value="new">Add as new</option>
+      <option value="skip">Leave out</option>
+      {[...records].map(([id, name]) => (
+        <option key={id} value={id}>
+          {`${name} (ID ${id})`}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
