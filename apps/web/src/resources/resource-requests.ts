@@ -1,4 +1,9 @@
-import { type ProfitSummary, profitSummaryPath, type ResourcePath } from '@stockie/contracts'
+import {
+  type ImportResource,
+  type ProfitSummary,
+  profitSummaryPath,
+  type ResourcePath,
+} from '@stockie/contracts'
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { CreateRequest, CrudResource } from '@/components/crud/crud-resource'
@@ -56,9 +61,9 @@ interface CrudSentences extends ListSentences {
  * The requests of one resource with their toasts. It imports only types from the contract, so that
  * no list waits for the rules of its dialog.
  */
-export function crudRequests<Row, Input>(path: ResourcePath, sentences: CrudSentences) {
+export function crudRequests<Row, Input>(path: ImportResource, sentences: CrudSentences) {
   const { list, ...listed } = listRequests<Row>(path, sentences)
-  const resource: CrudResource<Row, Input> = {
+  const resource: CrudResource<Row, Input> & { path: ImportResource } = {
     ...listed,
     path,
     listWith: () => list(),

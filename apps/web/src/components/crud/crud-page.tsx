@@ -1,3 +1,4 @@
+import type { ImportResource } from '@stockie/contracts'
 import { Plus } from 'lucide-react'
 import type { ComponentType } from 'react'
 
@@ -11,7 +12,7 @@ import { useEditedRecord } from './use-edited-record'
 type ProvidedProps = 'create' | 'listImport' | 'getId' | 'rowName' | 'open' | 'onOpen'
 
 interface CrudPageProps<Row extends CrudRow> extends Omit<ListPageProps<Row>, ProvidedProps> {
-  resource: CrudResource<Row, never>
+  resource: CrudResource<Row, never> & { path: ImportResource }
   /** Mounted only while it is open. */
   Dialog: ComponentType<CrudDialogProps<Row>>
   /** Combines a record as it is now with the one whose form is opened again. */

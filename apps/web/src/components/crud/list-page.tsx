@@ -163,7 +163,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           hasNoneYet && (
             <AddFirst text={texts.addFirst}>
               {props.create}
-              {listImport?.button()}
+              {listImport?.button(false)}
             </AddFirst>
           )
         }
@@ -173,7 +173,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         filters={props.filters}
         actions={
           <>
-            {listImport?.button('max-sm:hidden')}
+            {listImport?.button(true)}
             {props.create}
           </>
         }

@@ -31,7 +31,7 @@ interface SearchBoxProps {
 
 function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   return (
-    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-48">
+    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-40">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
@@ -57,6 +57,7 @@ function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
 /** An action whose button has no room on a phone. */
 export interface ToolbarItem {
   label: string
+  icon: ReactNode
   run: () => void
 }
 
@@ -85,21 +86,6 @@ function ViewMenu<Row extends object>({ table, columns, phoneItems }: ViewMenuPr
           chosen.current = null
         }}
       >
-        {phoneItems.length > 0 && (
-          <div className="sm:hidden">
-            {phoneItems.map(({ label, run }) => (
-              <DropdownMenuItem
-                key={label}
-                onSelect={() => {
-                  chosen.current = run
-                }}
-              >
-                {label}
-              </DropdownMenuItem>
-            ))}
-            <DropdownMenuSeparator />
-          </div>
-        )}
         {table.getAllLeafColumns().map((column) => (
           <DropdownMenuCheckboxItem
             key={column.id}
@@ -120,6 +106,19 @@ function ViewMenu<Row extends object>({ table, columns, phoneItems }: ViewMenuPr
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
+        {phoneItems.length > 0 && <DropdownMenuSeparator className="sm:hidden" />}
+        {phoneItems.map(({ label, icon, run }) => (
+          <DropdownMenuItem
+            key={label}
+            className="sm:hidden"
+            onSelect={() => {
+              chosen.current = run
+            }}
+          >
+            {icon}
+            {label}
+          </DropdownMenuItem>
+        ))}
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -1,4 +1,4 @@
-import { type ActivityResource, importResources } from '@stockie/contracts'
+import type { ImportResource } from '@stockie/contracts'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
@@ -15,21 +15,26 @@ export function useMayImport() {
 }
 
 /** The import of a list, if the user may use it: its button, its item of the View menu, and its dialog. */
-export function useListImport(path: ActivityResource) {
+export function useListImport(resource: ImportResource) {
   const [isOpen, setIsOpen] = useState(false)
   const mayImport = useMayImport()
-  const resource = importResources.find((known) => known === path)
-  if (!mayImport || !resource) return null
+  if (!mayImport) return null
 
   const open = () => setIsOpen(true)
   return {
-    button: (className?: string) => (
-      <Button variant="outline" className={className} onClick={open}>
+    /** In a toolbar, a narrow screen has room only for its icon, and a phone not even for that. */
+    button: (isInToolbar: boolean) => (
+      <Button
+        variant="outline"
+        title={isInToolbar ? 'Import' : undefined}
+        className={isInToolbar ? 'max-2xl:w-10 max-2xl:px-0 max-sm:hidden' : undefined}
+        onClick={open}
+      >
         <FileUp aria-hidden />
-        Import
+        <span className={isInToolbar ? 'max-2xl:sr-only' : undefined}>Import</span>
       </Button>
     ),
-    menuItem: { label: 'Import', run: open },
+    menuItem: { label: 'Import', icon: <FileUp aria-hidden />, run: open },
     dialog: isOpen && <ImportDialog resource={resource} onClose={() => setIsOpen(false)} />,
   }
 }

@@ -215,7 +215,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-export async function toApiError(response: Response) {
+async function toApiError(response: Response) {
   const problem: Partial<Problem> | undefined = await response.json().catch(() => undefined)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(response.status, {

@@ -2,7 +2,7 @@ import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
 
 import { endSession, readToken } from '@/lib/session/session-store'
 
-import { ApiError, toApiError, unreachableError } from './api-client'
+import { ApiError, unreachableError } from './api-client'
 
 interface FileUpload {
   bytes: ArrayBuffer
@@ -25,24 +25,20 @@ export function uploadFile<Answer>(path: string, upload: FileUpload): Promise<An
   return new Promise((resolve, reject) => {
     const cancel = () => xhr.abort()
 
-    async function finish() {
+    function finish() {
       signal.removeEventListener('abort', cancel)
-      const retryAfter = xhr.getResponseHeader('Retry-After')
-      const response = new Response(xhr.responseText || null, {
-        status: xhr.status,
-        headers: retryAfter === null ? {} : { 'Retry-After': retryAfter },
-      })
-      if (response.status === 401 && token !== null) endSession(token)
-      if (!response.ok) throw await toApiError(response)
-      return (await response.json().catch((cause: unknown) => {
-        throw unreachableError(cause)
-      })) as Answer
+      const { status } = xhr
+      if (status === 401 && token !== null) endSession(token)
+      const answer = parseJson(xhr.responseText)
+      if (status >= 200 && status < 300 && answer !== undefined) resolve(answer as Answer)
+      else if (status < 300) reject(unreachableError(undefined))
+      else reject(toApiError(status, answer, xhr.getResponseHeader('Retry-After')))
     }
 
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total)
     })
-    xhr.addEventListener('load', () => void finish().then(resolve, reject))
+    xhr.addEventListener('load', finish)
     xhr.addEventListener('error', () => reject(unreachableError(undefined)))
     xhr.addEventListener('abort', () => reject(signal.reason))
     if (signal.aborted) return reject(signal.reason)
@@ -53,6 +49,21 @@ export function uploadFile<Answer>(path: string, upload: FileUpload): Promise<An
     if (token !== null) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     xhr.send(bytes)
   })
+}
+
+/** Undefined if it is from a proxy instead of Stockie. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toApiError(status: number, answer: unknown, retryAfter: string | null) {
+  const problem = typeof answer === 'object' && answer !== null ? answer : {}
+  const seconds = retryAfter === null ? undefined : Number(retryAfter)
+  return new ApiError(status, { ...problem, ...(seconds && { retryAfter: seconds }) })
 }
 
 /** The file is larger than the API or a proxy accepts. */

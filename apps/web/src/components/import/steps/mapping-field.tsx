@@ -92,7 +92,7 @@ export function MappingField(props: MappingFieldProps) {
       {kind === 'id' ? (
         <span className="max-md:hidden" />
       ) : (
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 md:items-start">
           <label htmlFor={`${id}-default`} className="shrink-0 text-sm md:sr-only">
             If empty<span className="sr-only">, {label}</span>
           </label>

@@ -79,7 +79,7 @@ export function PreviewStep(props: PreviewStepProps) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {error !== undefined && (
           <div className="grid justify-items-start gap-2">
             <FormError message={error} />

@@ -5,6 +5,7 @@ import {
   type ImportOptions,
   type ImportResource,
 } from '@stockie/contracts'
+import type { ReactNode } from 'react'
 
 import { NativeSelect } from '@/components/ui/native-select'
 import {
@@ -15,6 +16,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui/table'
+import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 
 import { fieldLabel, formatCell } from '@/components/import/import-sentences'
@@ -57,18 +59,27 @@ export function PreviewTable(props: PreviewTableProps) {
           <TableHeader>
             <TableRow>
               <TableHead className="w-16 text-right">Row</TableHead>
-              {details.map(({ header }) => (
-                <TableHead key={header}>{header}</TableHead>
+              {details.map(({ header, isNumber }) => (
+                <TableHead key={header} className={cn(isNumber && 'text-right')}>
+                  {header}
+                </TableHead>
               ))}
               <TableHead className="w-48">Import as</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.line} className="align-top">
+              <TableRow key={row.line}>
                 <TableCell className="text-right tabular-nums">{row.line}</TableCell>
-                {details.map(({ header, show }) => (
-                  <TableCell key={header} className="max-w-72 py-2 whitespace-normal">
+                {details.map(({ header, isNumber, isWide, show }) => (
+                  <TableCell
+                    key={header}
+                    className={cn(
+                      'max-w-72 py-2',
+                      isNumber ? 'text-right tabular-nums' : 'min-w-28 whitespace-normal',
+                      isWide && 'max-w-md min-w-60',
+                    )}
+                  >
                     {show(row)}
                   </TableCell>
                 ))}
@@ -95,7 +106,9 @@ export function PreviewTable(props: PreviewTableProps) {
 
 interface Detail {
   header: string
-  show: (row: ImportedRow) => React.ReactNode
+  isNumber?: boolean
+  isWide?: boolean
+  show: (row: ImportedRow) => ReactNode
 }
 
 /** The columns between the row's number and the user's choice. */
@@ -107,7 +120,10 @@ function detailsOf(
   const record: Detail = { header: 'Record', show: (row) => <MatchedRecord row={row} /> }
   const name: Detail = { header: 'Name', show: ({ values }) => formatCell(values['name']) }
   if (kind === 'changed') {
-    return [record, { header: 'Changes', show: (row) => <Changes row={row} resource={resource} /> }]
+    return [
+      record,
+      { header: 'Changes', isWide: true, show: (row) => <Changes row={row} resource={resource} /> },
+    ]
   }
   if (kind === 'unchanged') return [record]
   if (kind === 'new') {
@@ -115,12 +131,18 @@ function detailsOf(
       .filter((field) => field.kind !== 'id' && rows.some(({ values }) => field.name in values))
       .map((field) => ({
         header: field.label,
+        isNumber: field.kind === 'wholeNumber',
         show: ({ values }) => (
-          <span className="line-clamp-3 wrap-anywhere">{formatCell(values[field.name])}</span>
+          <span className={cn(field.kind === 'text' && 'line-clamp-3 wrap-anywhere')}>
+            {formatCell(values[field.name])}
+          </span>
         ),
       }))
   }
-  return [name, { header: 'Reason', show: (row) => <Problems row={row} resource={resource} /> }]
+  return [
+    name,
+    { header: 'Reason', isWide: true, show: (row) => <Problems row={row} resource={resource} /> },
+  ]
 }
 
 function MatchedRecord({ row: { record, values } }: { row: ImportedRow }) {
