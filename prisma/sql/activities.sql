@@ -203,19 +203,21 @@ CREATE TRIGGER users_activity
 CREATE TRIGGER shop_activity AFTER INSERT OR UPDATE ON shop
   FOR EACH ROW EXECUTE FUNCTION post_activity('shop');
 
--- A stock that a user changed by hand. The ledger names its account.
+-- A stock that a user changed by hand or by a file. The ledger names its account. The stock of a product that the
+-- same file created is a part of its creation.
 CREATE OR REPLACE FUNCTION post_stock_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO activities (at, user_id, action, resource, record_id, record_name, changes)
     SELECT activity_moment(NEW.created_at), NEW.user_id, 'changed', 'products', id, name, jsonb_build_array(jsonb_build_object(
       'field', 'stock', 'before', NEW.balance - NEW.delta, 'after', NEW.balance))
-    FROM products WHERE id = NEW.product_id;
+    FROM products
+    WHERE id = NEW.product_id AND (NEW.reason = 'adjustment' OR created_at < NEW.created_at - interval '1 ms');
   RETURN NULL;
 END
 $$;
 
 CREATE TRIGGER stock_movements_activity AFTER INSERT ON stock_movements
-  FOR EACH ROW WHEN (NEW.reason = 'adjustment') EXECUTE FUNCTION post_stock_activity();
+  FOR EACH ROW WHEN (NEW.reason IN ('adjustment', 'import', 'import_undone')) EXECUTE FUNCTION post_stock_activity();
 
 -- The activities are append-only.
 CREATE OR REPLACE FUNCTION refuse_activity_change() RETURNS trigger LANGUAGE plpgsql AS $$

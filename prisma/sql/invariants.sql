@@ -83,6 +83,21 @@ CREATE VIEW inv_stock_turns AS
 COMMENT ON VIEW inv_stock_turns IS
   'Every deletion of a sale or purchase reversed its stock movements, and every restoration repeated them.';
 
+-- Products whose movements by an import differ from what the import did.
+CREATE VIEW inv_stock_imports AS
+  SELECT import_id, product_id, moved.delta, undone, due.delta AS due
+  FROM (
+    SELECT import_id, product_id, sum(delta) FILTER (WHERE reason = 'import') AS delta,
+      sum(delta) FILTER (WHERE reason = 'import_undone') AS undone
+    FROM stock_movements WHERE import_id IS NOT NULL GROUP BY import_id, product_id
+  ) AS moved FULL JOIN (
+    SELECT import_id, record_id AS product_id, stock_delta AS delta FROM import_changes
+    WHERE source = 'products' AND stock_delta <> 0
+  ) AS due USING (import_id, product_id)
+  WHERE moved.delta IS DISTINCT FROM due.delta OR undone <> -moved.delta;
+COMMENT ON VIEW inv_stock_imports IS
+  'Every import moved the stock of a product as it says, and its undo took back no more and no less.';
+
 -- 2. Totals: of lines, of documents, and of the tables that the reports read.
 
 -- Lines whose total is not price times quantity.

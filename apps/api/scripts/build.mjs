@@ -18,6 +18,7 @@ await build({
     upgrade: 'src/cli/upgrade-command.ts',
     'password-worker': 'src/security/password-worker.mjs',
     'logo-worker': 'src/modules/shop/logo-worker.mjs',
+    'import-file-worker': 'src/modules/imports/import-file-worker.mjs',
   },
   outdir,
   outExtension: { '.js': '.mjs' },

@@ -32,6 +32,7 @@ import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
 import { historiesModule } from '#src/modules/histories'
+import { importsModule } from '#src/modules/imports/imports.routes'
 import { knownLoginsModule } from '#src/modules/users/known-logins'
 import { parkedSalesModule } from '#src/modules/parked-sales/parked-sales.routes'
 import { priceChangesModule } from '#src/modules/products/price-changes'
@@ -71,6 +72,7 @@ const modules: ApiModule[] = [
   expenseCategoriesModule,
   reportsModule,
   stockModule,
+  importsModule,
   deletedRecordsModule,
   activityModule,
   changesModule,

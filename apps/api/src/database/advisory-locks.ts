@@ -12,4 +12,6 @@ export const advisoryLocks = {
   initialData: 72_707_373,
   /** With the hash of the database's name as a second key. */
   maintenance: 72_707_374,
+  /** With the id of the import as a second key, while its commit or its undo runs. */
+  import: 72_707_375,
 } as const

@@ -60,8 +60,8 @@ export type Endpoint<Input = unknown> = {
    * `statement`: like `role`, but the endpoint's own SQL statement checks the account, to save a round trip.
    */
   auth: 'public' | 'session' | 'role' | 'statement'
-  /** The only role that may use the endpoint, and the 403 message for the others. */
-  only?: { role: number; refusal: string } | undefined
+  /** The only roles that may use the endpoint, and the 403 message for the others. */
+  only?: { roles: readonly number[]; refusal: string } | undefined
   /** Open to an account that must change its password or set up a second factor before anything else. */
   isFirstStep?: boolean
   /** The account lookup is the only query of the call, so it needs no deadline that queries share. */

@@ -75,9 +75,12 @@ export function unauthenticated(): AppError {
 }
 
 /** Throws 403 for roles that may only sign in, verify and log out. With `only`, for all other roles. */
-export function refuseRole(role: number, only?: { role: number; refusal: string }): void {
+export function refuseRole(
+  role: number,
+  only?: { roles: readonly number[]; refusal: string },
+): void {
   if (!allowedRoles.includes(role)) throw refusalOf(role)
-  if (only && role !== only.role) throw new AppError('forbidden', only.refusal)
+  if (only && !only.roles.includes(role)) throw new AppError('forbidden', only.refusal)
 }
 
 /** The error for the role of an account lookup that may not do anything. Null is that of an ended session. */

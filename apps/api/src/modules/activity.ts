@@ -192,7 +192,7 @@ function listUsers(pool: Pool): Endpoint {
     method: 'GET',
     path: activityUsers.path,
     auth: 'role',
-    only: { role: ownerRole, refusal },
+    only: { roles: [ownerRole], refusal },
     read: () => undefined,
     async answer() {
       const { rows } = await pool.query<ActivityUser>(

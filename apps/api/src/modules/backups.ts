@@ -34,7 +34,7 @@ export const backupsModule: ApiModule = {
 
 const forOwner = {
   auth: 'role',
-  only: { role: ownerRole, refusal: 'Only the owner may see and make backups.' },
+  only: { roles: [ownerRole], refusal: 'Only the owner may see and make backups.' },
 } as const
 
 function get(address: string, read: () => Promise<object>): Endpoint {

@@ -126,7 +126,7 @@ export const deletedRecordsModule: ApiModule = {
     listEndpoint(answerList, {
       path: deletedRecords.path,
       list: (request) => deletedRecordsQuery(parseQuery(deletedRecords.query, request)),
-      only: { role: ownerRole, refusal: 'Only the owner may see deleted records.' },
+      only: { roles: [ownerRole], refusal: 'Only the owner may see deleted records.' },
     }),
   ],
 }

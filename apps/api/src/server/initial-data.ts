@@ -34,6 +34,8 @@ export async function fillDatabase({
   try {
     // If several processes start at once, only one fills the database.
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.initialData])
+    // A new shop has none, and a restored backup of an older version either.
+    await client.query('insert into shop_keys default values on conflict do nothing')
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) return { with: 'nothing' }
 

@@ -57,6 +57,7 @@ test('a shop without settings has none, and 80 mm slips', async () => {
     hasLogo: false,
     secondFactorRequired: false,
     version: 1,
+    key: null,
   })
 })
 
@@ -71,6 +72,7 @@ test('an owner changes the settings, and what a request leaves out stays', async
     hasLogo: false,
     secondFactorRequired: true,
     version: 4,
+    key: null,
   })
   expect(await change({})).toMatchObject({ status: 200 })
   expect(await read()).toMatchObject({ ...details, phone: null, slipWidth: 'A4' })

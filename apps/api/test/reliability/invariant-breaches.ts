@@ -44,6 +44,11 @@ export const breaches: [name: string, sql: string, row: object, count?: number][
     { source: 'sales', document_id: 4, least_moved_later: -4, most_moved_later: -3 },
   ],
   [
+    'inv_stock_imports',
+    `update import_changes set stock_delta = stock_delta + 1 where import_id = 1 and record_id = 3`,
+    { import_id: 1, product_id: 3, delta: -43, due: -42 },
+  ],
+  [
     'inv_totals_lines',
     bypassChecks('sale_lines', 'update sale_lines set total = total + 1 where id = 1'),
     { source: 'sales', document_id: 1, line_id: 1, total: 7, due: 6 },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { breaches } from './invariant-breaches'
+import { createImportClient } from '#test/support/import-client'
 import { createShopClient } from '#test/support/shop-client'
 import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
@@ -46,6 +47,11 @@ async function fillShop(): Promise<void> {
     const headers = { 'Idempotency-Key': 'the-key' }
     expect((await api.call(`/${path}`, { token: shop.token, body, headers })).status).toBe(201)
   }
+  const file = 'Name,Category,Cost,Price,Stock\nOil,Drinks,6,7,50\nCocoa,Drinks,3,8,12\n'
+  const imports = createImportClient(api, shop.token)
+  await imports.importFile('products', file)
+  const { id } = await imports.importFile('products', file.replace('50', '60'))
+  await imports.run(id, 'revert')
   await remove(`/suppliers/${shop.supplierId}`)
 }
 

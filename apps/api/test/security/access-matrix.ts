@@ -37,6 +37,7 @@ export const everyone =
 export const signedIn = only(roles)
 export const staff = only([1, 2, 3])
 export const owner = only([1])
+export const importers = only([1, 2])
 
 /** Every served route and who may call it. */
 export const routeAccess: Record<string, Access> = {
@@ -68,6 +69,13 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/shop/logo': staff(200),
   'PUT /api/v1/shop/logo': owner(200),
   'DELETE /api/v1/shop/logo': owner(200),
+  'GET /api/v1/imports': importers(200),
+  'POST /api/v1/imports': importers(201),
+  'GET /api/v1/imports/{id}': importers(200),
+  'PUT /api/v1/imports/{id}': importers(200),
+  'POST /api/v1/imports/{id}/commit': importers(202),
+  'POST /api/v1/imports/{id}/revert': importers(202),
+  'GET /api/v1/imports/{id}/refused': importers(200),
   'GET /api/v1/backups': owner(200),
   'GET /api/v1/backups/status': owner(200),
   'GET /api/v1/backups/jobs': owner(200),

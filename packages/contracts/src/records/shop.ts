@@ -51,6 +51,10 @@ export const shop = z.object({
   hasLogo: z.boolean().meta({ example: false }),
   secondFactorRequired,
   version: z.int().meta({ description: 'Grows with each change', example: 1 }),
+  key: z.string().nullable().meta({
+    description: 'Tells the ids of this shop from those of another one, in exported files',
+    example: '7f3c21ab',
+  }),
 })
 
 /** The limits of a logo. */

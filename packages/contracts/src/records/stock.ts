@@ -16,6 +16,8 @@ export const stockReasons = [
   'purchase',
   'purchase_deleted',
   'purchase_restored',
+  'import',
+  'import_undone',
 ] as const
 
 /** A product's ledger, newest first. */

@@ -4,6 +4,9 @@ export const allowedRoles: readonly number[] = [1, 2, 3]
 /** Only this role sees all deleted records. At least one account must always have it. */
 export const ownerRole = 1
 
+/** These roles import files. */
+export const importRoles: readonly number[] = [ownerRole, 2]
+
 const roleNames = new Map([
   [ownerRole, 'Owner'],
   [2, 'Manager'],

@@ -123,7 +123,7 @@ export type TableShape = { name: string; columns: string[] }
 
 /**
  * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore. A
- * backup would find its own job still running.
+ * backup would find its own job still running. The rows of an uploaded file are kept for a day only.
  */
 const excludedTables = [
   '_prisma_migrations',
@@ -132,6 +132,8 @@ const excludedTables = [
   'sessions',
   'backup_jobs',
   'download_tickets',
+  'import_rows',
+  'import_plans',
 ]
 
 /** Reads the tables from the catalogue, so it works with any version. A referenced table comes first. */

@@ -157,6 +157,32 @@ export type BackupJob = Prisma.BackupJobModel
  */
 export type DownloadTicket = Prisma.DownloadTicketModel
 /**
+ * Model ShopKey
+ * The key of this shop, in one row. Exports write it into the header of their ids, so that an import does not take
+ * the ids of another shop for its own.
+ */
+export type ShopKey = Prisma.ShopKeyModel
+/**
+ * Model Import
+ * An import of records from a file, from its upload to its undoing.
+ */
+export type Import = Prisma.ImportModel
+/**
+ * Model ImportRow
+ * A row of an uploaded file. It is kept for a day.
+ */
+export type ImportRow = Prisma.ImportRowModel
+/**
+ * Model ImportPlan
+ * What an import is going to do with a row of its file, by the last preview. Unchanged rows have no plan.
+ */
+export type ImportPlan = Prisma.ImportPlanModel
+/**
+ * Model ImportChange
+ * What an import did to a record, so that it can be undone.
+ */
+export type ImportChange = Prisma.ImportChangeModel
+/**
  * Model Activity
  * What a user did: append-only, written by triggers in the transaction of the change. The recording of a sale or a
  * purchase is not here: it is read from its own columns.

@@ -17,7 +17,9 @@ export const StockReason = {
   sale_restored: 'sale_restored',
   purchase: 'purchase',
   purchase_deleted: 'purchase_deleted',
-  purchase_restored: 'purchase_restored'
+  purchase_restored: 'purchase_restored',
+  import: 'import',
+  import_undone: 'import_undone'
 } as const
 
 export type StockReason = (typeof StockReason)[keyof typeof StockReason]

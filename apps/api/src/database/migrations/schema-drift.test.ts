@@ -40,6 +40,8 @@ const handwrittenObjects = [
   'function whole_sum',
   'index changes_source_day',
   'index backup_jobs_one_open',
+  'index imports_one_running',
+  'index stock_movements_once_per_import',
   'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
   'index sales_customer_history',

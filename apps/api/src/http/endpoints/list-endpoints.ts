@@ -27,7 +27,7 @@ export function createListAnswerer({
   return async ({ request, input: list, claim }, only) => {
     const header = request.headers['if-none-match']
     const known = etags.parseRevisions(header, list)
-    const roles = only ? [only.role] : allowedRoles
+    const roles = only?.roles ?? allowedRoles
     const { role, revision, rows, release } = await readCurrent(list, { ...claim, roles, known })
     const isAllowed = role !== null && roles.includes(role)
     if (!isAllowed || !rows || known.includes(revision) || header === '*') release()

@@ -70,6 +70,7 @@ const tags = [
   { name: 'Users', description: 'The accounts of the shop.' },
   { name: 'Shop', description: 'The settings of the shop.' },
   { name: 'Backups', description: 'The backups of the shop, and making one now.' },
+  { name: 'Imports', description: 'Records from files, with a preview, and undoing an import.' },
   { name: 'Products', description: 'The products that the shop sells, and their stock.' },
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },

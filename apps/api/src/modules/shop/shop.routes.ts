@@ -46,6 +46,7 @@ const columns = [
   ...Object.entries(columnOf).map(([name, column]) => `${column} as "${name}"`),
   'logo is not null as "hasLogo"',
   'version',
+  '(select key from shop_keys) as key',
 ].join(', ')
 
 /** The settings of a shop that has changed none. */
@@ -60,6 +61,7 @@ const defaults: Shop = {
   secondFactorRequired: false,
   hasLogo: false,
   version: 1,
+  key: null,
 }
 
 const defaultOf = new Map<string, unknown>(
@@ -68,7 +70,7 @@ const defaultOf = new Map<string, unknown>(
 
 const forOwner = {
   auth: 'role',
-  only: { role: ownerRole, refusal: 'Only the owner may change the settings of the shop.' },
+  only: { roles: [ownerRole], refusal: 'Only the owner may change the settings of the shop.' },
   retries: true,
 } as const
 
@@ -79,8 +81,15 @@ function getShop(pool: Pool): Endpoint {
     auth: 'role',
     read: () => undefined,
     async answer() {
-      const { rows } = await pool.query<Shop>(`select ${columns} from shop`)
-      return { status: 200, body: toJsonBody(rows[0] ?? defaults) }
+      const { rows } = await pool.query<Shop>(
+        `select ${columns} from (select) as no_row left join shop on true`,
+      )
+      const [row] = rows
+      const isChanged = row && row.version !== null
+      return {
+        status: 200,
+        body: toJsonBody(isChanged ? row : { ...defaults, key: row?.key ?? null }),
+      }
     },
   }
 }

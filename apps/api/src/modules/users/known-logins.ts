@@ -50,7 +50,7 @@ function listKnownLogins(pool: Pool, isSeedChosen: boolean): Endpoint {
     method: 'GET',
     path: knownLogins.path,
     auth: 'role',
-    only: { role: ownerRole, refusal: 'Only the owner may see which passwords are public.' },
+    only: { roles: [ownerRole], refusal: 'Only the owner may see which passwords are public.' },
     read: () => undefined,
     async answer({ account }) {
       const { accounts } = await findKnownLogins(pool)

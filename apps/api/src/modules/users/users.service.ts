@@ -34,7 +34,7 @@ const columns = `users.id, name, email, role, ${isoInstantSql('users.created_at'
 
 const findRole = accountSql({ userId: '$1', version: '$2', session: '$3' })
 
-export const ownersOnly = { role: ownerRole, refusal: 'Only the owner may manage accounts.' }
+export const ownersOnly = { roles: [ownerRole], refusal: 'Only the owner may manage accounts.' }
 
 /** Manages the accounts for the owner and for the command line. */
 export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwords }) {

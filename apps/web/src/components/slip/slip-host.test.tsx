@@ -27,6 +27,7 @@ const settings: Shop = {
   slipWidth: '58mm',
   hasLogo: false,
   secondFactorRequired: false,
+  key: null,
   version: 1,
 }
 

@@ -21,6 +21,8 @@ function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
     purchase: `Purchase ${purchaseId}`,
     purchase_deleted: `Purchase ${purchaseId} deleted`,
     purchase_restored: `Purchase ${purchaseId} restored`,
+    import: 'Import',
+    import_undone: 'Import undone',
   } satisfies Record<StockMovement['reason'], string>
   return names[reason]
 }

@@ -1,4 +1,4 @@
-import { limits, maxAmount } from '@stockie/contracts'
+import { limits, maxAmount, withoutCommas } from '@stockie/contracts'
 
 export type DraftKind = 'sales' | 'purchases'
 
@@ -115,14 +115,6 @@ export function isZeroAmount(text: string) {
 /** Accepts '12.50' and '12,50', but not '1e3' or '0x10', which JavaScript parses as numbers too. */
 export function isAmount(text: string) {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(withoutCommas(text))
-}
-
-/** '12,50' becomes '12.50', and '1,250.00' becomes '1250.00'. Other commas stay. */
-function withoutCommas(text: string) {
-  const amount = text.trim()
-  if (/^[-+]?\d*,\d{1,2}$/.test(amount)) return amount.replace(',', '.')
-  // '0,500' is ambiguous: a group of thousands never begins with a zero.
-  return /^[-+]?[1-9]\d*(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
 type Lines = readonly DraftLine[]

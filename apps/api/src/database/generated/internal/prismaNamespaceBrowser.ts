@@ -73,6 +73,11 @@ export const ModelName = {
   LoginThrottle: 'LoginThrottle',
   BackupJob: 'BackupJob',
   DownloadTicket: 'DownloadTicket',
+  ShopKey: 'ShopKey',
+  Import: 'Import',
+  ImportRow: 'ImportRow',
+  ImportPlan: 'ImportPlan',
+  ImportChange: 'ImportChange',
   Activity: 'Activity'
 } as const
 
@@ -325,6 +330,7 @@ export const StockMovementScalarFieldEnum = {
   turn: 'turn',
   userId: 'userId',
   editKey: 'editKey',
+  importId: 'importId',
   createdAt: 'createdAt'
 } as const
 
@@ -430,6 +436,82 @@ export const DownloadTicketScalarFieldEnum = {
 } as const
 
 export type DownloadTicketScalarFieldEnum = (typeof DownloadTicketScalarFieldEnum)[keyof typeof DownloadTicketScalarFieldEnum]
+
+
+export const ShopKeyScalarFieldEnum = {
+  id: 'id',
+  key: 'key'
+} as const
+
+export type ShopKeyScalarFieldEnum = (typeof ShopKeyScalarFieldEnum)[keyof typeof ShopKeyScalarFieldEnum]
+
+
+export const ImportScalarFieldEnum = {
+  id: 'id',
+  resource: 'resource',
+  fileName: 'fileName',
+  format: 'format',
+  state: 'state',
+  rowCount: 'rowCount',
+  columns: 'columns',
+  mapping: 'mapping',
+  options: 'options',
+  counts: 'counts',
+  newCategories: 'newCategories',
+  notes: 'notes',
+  lastRecordId: 'lastRecordId',
+  done: 'done',
+  total: 'total',
+  error: 'error',
+  undo: 'undo',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  committedAt: 'committedAt',
+  seenAt: 'seenAt',
+  key: 'key',
+  requestHash: 'requestHash',
+  commitKey: 'commitKey',
+  revertKey: 'revertKey'
+} as const
+
+export type ImportScalarFieldEnum = (typeof ImportScalarFieldEnum)[keyof typeof ImportScalarFieldEnum]
+
+
+export const ImportRowScalarFieldEnum = {
+  importId: 'importId',
+  line: 'line',
+  cells: 'cells'
+} as const
+
+export type ImportRowScalarFieldEnum = (typeof ImportRowScalarFieldEnum)[keyof typeof ImportRowScalarFieldEnum]
+
+
+export const ImportPlanScalarFieldEnum = {
+  importId: 'importId',
+  line: 'line',
+  kind: 'kind',
+  recordId: 'recordId',
+  recordVersion: 'recordVersion',
+  fields: 'fields',
+  before: 'before',
+  stockDelta: 'stockDelta',
+  problems: 'problems'
+} as const
+
+export type ImportPlanScalarFieldEnum = (typeof ImportPlanScalarFieldEnum)[keyof typeof ImportPlanScalarFieldEnum]
+
+
+export const ImportChangeScalarFieldEnum = {
+  importId: 'importId',
+  source: 'source',
+  recordId: 'recordId',
+  isCreated: 'isCreated',
+  before: 'before',
+  after: 'after',
+  stockDelta: 'stockDelta'
+} as const
+
+export type ImportChangeScalarFieldEnum = (typeof ImportChangeScalarFieldEnum)[keyof typeof ImportChangeScalarFieldEnum]
 
 
 export const ActivityScalarFieldEnum = {

@@ -36,6 +36,7 @@ export type StockMovementAvgAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  importId: number | null
 }
 
 export type StockMovementSumAggregateOutputType = {
@@ -47,6 +48,7 @@ export type StockMovementSumAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  importId: number | null
 }
 
 export type StockMovementMinAggregateOutputType = {
@@ -60,6 +62,7 @@ export type StockMovementMinAggregateOutputType = {
   turn: number | null
   userId: number | null
   editKey: string | null
+  importId: number | null
   createdAt: Date | null
 }
 
@@ -74,6 +77,7 @@ export type StockMovementMaxAggregateOutputType = {
   turn: number | null
   userId: number | null
   editKey: string | null
+  importId: number | null
   createdAt: Date | null
 }
 
@@ -88,6 +92,7 @@ export type StockMovementCountAggregateOutputType = {
   turn: number
   userId: number
   editKey: number
+  importId: number
   createdAt: number
   _all: number
 }
@@ -102,6 +107,7 @@ export type StockMovementAvgAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  importId?: true
 }
 
 export type StockMovementSumAggregateInputType = {
@@ -113,6 +119,7 @@ export type StockMovementSumAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  importId?: true
 }
 
 export type StockMovementMinAggregateInputType = {
@@ -126,6 +133,7 @@ export type StockMovementMinAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  importId?: true
   createdAt?: true
 }
 
@@ -140,6 +148,7 @@ export type StockMovementMaxAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  importId?: true
   createdAt?: true
 }
 
@@ -154,6 +163,7 @@ export type StockMovementCountAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  importId?: true
   createdAt?: true
   _all?: true
 }
@@ -255,6 +265,7 @@ export type StockMovementGroupByOutputType = {
   turn: number
   userId: number
   editKey: string | null
+  importId: number | null
   createdAt: Date
   _count: StockMovementCountAggregateOutputType | null
   _avg: StockMovementAvgAggregateOutputType | null
@@ -292,10 +303,12 @@ export type StockMovementWhereInput = {
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
+  import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -310,10 +323,12 @@ export type StockMovementOrderByWithRelationInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   product?: Prisma.ProductOrderByWithRelationInput
   sale?: Prisma.SaleOrderByWithRelationInput
   purchase?: Prisma.PurchaseOrderByWithRelationInput
+  import?: Prisma.ImportOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -333,10 +348,12 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
+  import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "id" | "saleId_productId_turn" | "purchaseId_productId_turn">
 
@@ -351,6 +368,7 @@ export type StockMovementOrderByWithAggregationInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  importId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.StockMovementCountOrderByAggregateInput
   _avg?: Prisma.StockMovementAvgOrderByAggregateInput
@@ -373,6 +391,7 @@ export type StockMovementScalarWhereWithAggregatesInput = {
   turn?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   userId?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
+  importId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockMovement"> | Date | string
 }
 
@@ -387,6 +406,7 @@ export type StockMovementCreateInput = {
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -401,6 +421,7 @@ export type StockMovementUncheckedCreateInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -415,6 +436,7 @@ export type StockMovementUpdateInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -429,6 +451,7 @@ export type StockMovementUncheckedUpdateInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -443,6 +466,7 @@ export type StockMovementCreateManyInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -467,6 +491,7 @@ export type StockMovementUncheckedUpdateManyInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -503,6 +528,7 @@ export type StockMovementCountOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -515,6 +541,7 @@ export type StockMovementAvgOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
 }
 
 export type StockMovementMaxOrderByAggregateInput = {
@@ -528,6 +555,7 @@ export type StockMovementMaxOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -542,6 +570,7 @@ export type StockMovementMinOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -554,6 +583,7 @@ export type StockMovementSumOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  importId?: Prisma.SortOrder
 }
 
 export type StockMovementCreateNestedManyWithoutUserInput = {
@@ -736,6 +766,48 @@ export type EnumStockReasonFieldUpdateOperationsInput = {
   set?: $Enums.StockReason
 }
 
+export type StockMovementCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput> | Prisma.StockMovementCreateWithoutImportInput[] | Prisma.StockMovementUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutImportInput | Prisma.StockMovementCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.StockMovementCreateManyImportInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUncheckedCreateNestedManyWithoutImportInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput> | Prisma.StockMovementCreateWithoutImportInput[] | Prisma.StockMovementUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutImportInput | Prisma.StockMovementCreateOrConnectWithoutImportInput[]
+  createMany?: Prisma.StockMovementCreateManyImportInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput> | Prisma.StockMovementCreateWithoutImportInput[] | Prisma.StockMovementUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutImportInput | Prisma.StockMovementCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutImportInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.StockMovementCreateManyImportInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutImportInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutImportInput | Prisma.StockMovementUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
+export type StockMovementUncheckedUpdateManyWithoutImportNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput> | Prisma.StockMovementCreateWithoutImportInput[] | Prisma.StockMovementUncheckedCreateWithoutImportInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutImportInput | Prisma.StockMovementCreateOrConnectWithoutImportInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutImportInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutImportInput[]
+  createMany?: Prisma.StockMovementCreateManyImportInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutImportInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutImportInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutImportInput | Prisma.StockMovementUpdateManyWithWhereWithoutImportInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
 export type StockMovementCreateWithoutUserInput = {
   id?: bigint | number
   delta: number
@@ -747,6 +819,7 @@ export type StockMovementCreateWithoutUserInput = {
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
 }
 
 export type StockMovementUncheckedCreateWithoutUserInput = {
@@ -759,6 +832,7 @@ export type StockMovementUncheckedCreateWithoutUserInput = {
   purchaseId?: number | null
   turn?: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -802,6 +876,7 @@ export type StockMovementScalarWhereInput = {
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
 }
 
@@ -815,6 +890,7 @@ export type StockMovementCreateWithoutProductInput = {
   createdAt?: Date | string
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -828,6 +904,7 @@ export type StockMovementUncheckedCreateWithoutProductInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -867,6 +944,7 @@ export type StockMovementCreateWithoutSaleInput = {
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -880,6 +958,7 @@ export type StockMovementUncheckedCreateWithoutSaleInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -919,6 +998,7 @@ export type StockMovementCreateWithoutPurchaseInput = {
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -932,6 +1012,7 @@ export type StockMovementUncheckedCreateWithoutPurchaseInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -961,6 +1042,60 @@ export type StockMovementUpdateManyWithWhereWithoutPurchaseInput = {
   data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutPurchaseInput>
 }
 
+export type StockMovementCreateWithoutImportInput = {
+  id?: bigint | number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  turn?: number
+  editKey?: string | null
+  createdAt?: Date | string
+  product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
+  sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
+  purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
+}
+
+export type StockMovementUncheckedCreateWithoutImportInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  createdAt?: Date | string
+}
+
+export type StockMovementCreateOrConnectWithoutImportInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput>
+}
+
+export type StockMovementCreateManyImportInputEnvelope = {
+  data: Prisma.StockMovementCreateManyImportInput | Prisma.StockMovementCreateManyImportInput[]
+  skipDuplicates?: boolean
+}
+
+export type StockMovementUpsertWithWhereUniqueWithoutImportInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  update: Prisma.XOR<Prisma.StockMovementUpdateWithoutImportInput, Prisma.StockMovementUncheckedUpdateWithoutImportInput>
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput>
+}
+
+export type StockMovementUpdateWithWhereUniqueWithoutImportInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateWithoutImportInput, Prisma.StockMovementUncheckedUpdateWithoutImportInput>
+}
+
+export type StockMovementUpdateManyWithWhereWithoutImportInput = {
+  where: Prisma.StockMovementScalarWhereInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutImportInput>
+}
+
 export type StockMovementCreateManyUserInput = {
   id?: bigint | number
   productId: number
@@ -971,6 +1106,7 @@ export type StockMovementCreateManyUserInput = {
   purchaseId?: number | null
   turn?: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -985,6 +1121,7 @@ export type StockMovementUpdateWithoutUserInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
 }
 
 export type StockMovementUncheckedUpdateWithoutUserInput = {
@@ -997,6 +1134,7 @@ export type StockMovementUncheckedUpdateWithoutUserInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1010,6 +1148,7 @@ export type StockMovementUncheckedUpdateManyWithoutUserInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1023,6 +1162,7 @@ export type StockMovementCreateManyProductInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -1036,6 +1176,7 @@ export type StockMovementUpdateWithoutProductInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1049,6 +1190,7 @@ export type StockMovementUncheckedUpdateWithoutProductInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1062,6 +1204,7 @@ export type StockMovementUncheckedUpdateManyWithoutProductInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1075,6 +1218,7 @@ export type StockMovementCreateManySaleInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -1088,6 +1232,7 @@ export type StockMovementUpdateWithoutSaleInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1101,6 +1246,7 @@ export type StockMovementUncheckedUpdateWithoutSaleInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1114,6 +1260,7 @@ export type StockMovementUncheckedUpdateManyWithoutSaleInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1127,6 +1274,7 @@ export type StockMovementCreateManyPurchaseInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  importId?: number | null
   createdAt?: Date | string
 }
 
@@ -1140,6 +1288,7 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1153,6 +1302,7 @@ export type StockMovementUncheckedUpdateWithoutPurchaseInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1163,6 +1313,63 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementCreateManyImportInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  createdAt?: Date | string
+}
+
+export type StockMovementUpdateWithoutImportInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
+  sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
+  purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
+}
+
+export type StockMovementUncheckedUpdateWithoutImportInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementUncheckedUpdateManyWithoutImportInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1182,10 +1389,12 @@ export type StockMovementSelect<ExtArgs extends runtime.Types.Extensions.Interna
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  importId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1200,10 +1409,12 @@ export type StockMovementSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  importId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1218,10 +1429,12 @@ export type StockMovementSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  importId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1236,26 +1449,30 @@ export type StockMovementSelectScalar = {
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  importId?: boolean
   createdAt?: boolean
 }
 
-export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "createdAt", ExtArgs["result"]["stockMovement"]>
+export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "importId" | "createdAt", ExtArgs["result"]["stockMovement"]>
 export type StockMovementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
+  import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 
@@ -1265,6 +1482,7 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
     product: Prisma.$ProductPayload<ExtArgs>
     sale: Prisma.$SalePayload<ExtArgs> | null
     purchase: Prisma.$PurchasePayload<ExtArgs> | null
+    import: Prisma.$ImportPayload<ExtArgs> | null
     user: Prisma.$UserPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1288,6 +1506,10 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * The key of the form that changed the stock by hand, and the stock that it began with.
      */
     editKey: string | null
+    /**
+     * The import that set the stock, or that was undone.
+     */
+    importId: number | null
     createdAt: Date
   }, ExtArgs["result"]["stockMovement"]>
   composites: {}
@@ -1686,6 +1908,7 @@ export interface Prisma__StockMovementClient<T, Null = never, ExtArgs extends ru
   product<T extends Prisma.ProductDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProductDefaultArgs<ExtArgs>>): Prisma.Prisma__ProductClient<runtime.Types.Result.GetResult<Prisma.$ProductPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   sale<T extends Prisma.StockMovement$saleArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$saleArgs<ExtArgs>>): Prisma.Prisma__SaleClient<runtime.Types.Result.GetResult<Prisma.$SalePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   purchase<T extends Prisma.StockMovement$purchaseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$purchaseArgs<ExtArgs>>): Prisma.Prisma__PurchaseClient<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  import<T extends Prisma.StockMovement$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$importArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1726,6 +1949,7 @@ export interface StockMovementFieldRefs {
   readonly turn: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly userId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly editKey: Prisma.FieldRef<"StockMovement", 'String'>
+  readonly importId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly createdAt: Prisma.FieldRef<"StockMovement", 'DateTime'>
 }
     
@@ -2163,6 +2387,25 @@ export type StockMovement$purchaseArgs<ExtArgs extends runtime.Types.Extensions.
    */
   include?: Prisma.PurchaseInclude<ExtArgs> | null
   where?: Prisma.PurchaseWhereInput
+}
+
+/**
+ * StockMovement.import
+ */
+export type StockMovement$importArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Import
+   */
+  select?: Prisma.ImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Import
+   */
+  omit?: Prisma.ImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportInclude<ExtArgs> | null
+  where?: Prisma.ImportWhereInput
 }
 
 /**

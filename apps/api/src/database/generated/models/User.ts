@@ -329,6 +329,7 @@ export type UserWhereInput = {
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
   parkedSales?: Prisma.ParkedSaleListRelationFilter
   takenSales?: Prisma.ParkedSaleListRelationFilter
   deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
@@ -364,6 +365,7 @@ export type UserOrderByWithRelationInput = {
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   idempotencyRecords?: Prisma.IdempotencyRecordOrderByRelationAggregateInput
   activities?: Prisma.ActivityOrderByRelationAggregateInput
+  imports?: Prisma.ImportOrderByRelationAggregateInput
   parkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
   takenSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
   deletedParkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
@@ -402,6 +404,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
+  imports?: Prisma.ImportListRelationFilter
   parkedSales?: Prisma.ParkedSaleListRelationFilter
   takenSales?: Prisma.ParkedSaleListRelationFilter
   deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
@@ -482,6 +485,7 @@ export type UserCreateInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -517,6 +521,7 @@ export type UserUncheckedCreateInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -551,6 +556,7 @@ export type UserUpdateInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -586,6 +592,7 @@ export type UserUncheckedUpdateInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1011,6 +1018,20 @@ export type UserUpdateOneRequiredWithoutIdempotencyRecordsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutIdempotencyRecordsInput, Prisma.UserUpdateWithoutIdempotencyRecordsInput>, Prisma.UserUncheckedUpdateWithoutIdempotencyRecordsInput>
 }
 
+export type UserCreateNestedOneWithoutImportsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutImportsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutImportsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutImportsInput
+  upsert?: Prisma.UserUpsertWithoutImportsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutImportsInput, Prisma.UserUpdateWithoutImportsInput>, Prisma.UserUncheckedUpdateWithoutImportsInput>
+}
+
 export type UserCreateNestedOneWithoutActivitiesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutActivitiesInput, Prisma.UserUncheckedCreateWithoutActivitiesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutActivitiesInput
@@ -1055,6 +1076,7 @@ export type UserCreateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1089,6 +1111,7 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1138,6 +1161,7 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1172,6 +1196,7 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1205,6 +1230,7 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1239,6 +1265,7 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1288,6 +1315,7 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1322,6 +1350,7 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1355,6 +1384,7 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1389,6 +1419,7 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1438,6 +1469,7 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1472,6 +1504,7 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1505,6 +1538,7 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1539,6 +1573,7 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1588,6 +1623,7 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1622,6 +1658,7 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1655,6 +1692,7 @@ export type UserCreateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1689,6 +1727,7 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1738,6 +1777,7 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1772,6 +1812,7 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1805,6 +1846,7 @@ export type UserCreateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1839,6 +1881,7 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -1888,6 +1931,7 @@ export type UserUpdateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -1922,6 +1966,7 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -1955,6 +2000,7 @@ export type UserCreateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -1989,6 +2035,7 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -2027,6 +2074,7 @@ export type UserCreateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -2061,6 +2109,7 @@ export type UserUncheckedCreateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -2110,6 +2159,7 @@ export type UserUpdateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -2144,6 +2194,7 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -2188,6 +2239,7 @@ export type UserUpdateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -2222,6 +2274,7 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -2255,6 +2308,7 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -2289,6 +2343,7 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -2327,6 +2382,7 @@ export type UserCreateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -2361,6 +2417,7 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -2410,6 +2467,7 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -2444,6 +2502,7 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -2488,6 +2547,7 @@ export type UserUpdateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -2522,6 +2582,7 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -2556,6 +2617,7 @@ export type UserCreateWithoutParkedSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
@@ -2590,6 +2652,7 @@ export type UserUncheckedCreateWithoutParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
@@ -2628,6 +2691,7 @@ export type UserCreateWithoutTakenSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
 }
@@ -2662,6 +2726,7 @@ export type UserUncheckedCreateWithoutTakenSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
 }
@@ -2700,6 +2765,7 @@ export type UserCreateWithoutDeletedParkedSalesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
 }
@@ -2734,6 +2800,7 @@ export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
 }
@@ -2783,6 +2850,7 @@ export type UserUpdateWithoutParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
@@ -2817,6 +2885,7 @@ export type UserUncheckedUpdateWithoutParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
@@ -2861,6 +2930,7 @@ export type UserUpdateWithoutTakenSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
 }
@@ -2895,6 +2965,7 @@ export type UserUncheckedUpdateWithoutTakenSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
 }
@@ -2939,6 +3010,7 @@ export type UserUpdateWithoutDeletedParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
 }
@@ -2973,6 +3045,7 @@ export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
 }
@@ -3005,6 +3078,7 @@ export type UserCreateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -3039,6 +3113,7 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -3088,6 +3163,7 @@ export type UserUpdateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -3122,6 +3198,7 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -3155,6 +3232,7 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -3189,6 +3267,7 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -3238,6 +3317,7 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -3272,6 +3352,161 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserCreateWithoutImportsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutImportsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutImportsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+}
+
+export type UserUpsertWithoutImportsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutImportsInput, Prisma.UserUncheckedUpdateWithoutImportsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutImportsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutImportsInput, Prisma.UserUncheckedUpdateWithoutImportsInput>
+}
+
+export type UserUpdateWithoutImportsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutImportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -3305,6 +3540,7 @@ export type UserCreateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
@@ -3339,6 +3575,7 @@ export type UserUncheckedCreateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
@@ -3388,6 +3625,7 @@ export type UserUpdateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
@@ -3422,6 +3660,7 @@ export type UserUncheckedUpdateWithoutActivitiesInput = {
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
@@ -3446,6 +3685,7 @@ export type UserCountOutputType = {
   stockMovements: number
   idempotencyRecords: number
   activities: number
+  imports: number
   parkedSales: number
   takenSales: number
   deletedParkedSales: number
@@ -3465,6 +3705,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   stockMovements?: boolean | UserCountOutputTypeCountStockMovementsArgs
   idempotencyRecords?: boolean | UserCountOutputTypeCountIdempotencyRecordsArgs
   activities?: boolean | UserCountOutputTypeCountActivitiesArgs
+  imports?: boolean | UserCountOutputTypeCountImportsArgs
   parkedSales?: boolean | UserCountOutputTypeCountParkedSalesArgs
   takenSales?: boolean | UserCountOutputTypeCountTakenSalesArgs
   deletedParkedSales?: boolean | UserCountOutputTypeCountDeletedParkedSalesArgs
@@ -3574,6 +3815,13 @@ export type UserCountOutputTypeCountActivitiesArgs<ExtArgs extends runtime.Types
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountImportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountParkedSalesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ParkedSaleWhereInput
 }
@@ -3623,6 +3871,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
+  imports?: boolean | Prisma.User$importsArgs<ExtArgs>
   parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
   takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
   deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
@@ -3701,6 +3950,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
+  imports?: boolean | Prisma.User$importsArgs<ExtArgs>
   parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
   takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
   deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
@@ -3725,6 +3975,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     idempotencyRecords: Prisma.$IdempotencyRecordPayload<ExtArgs>[]
     activities: Prisma.$ActivityPayload<ExtArgs>[]
+    imports: Prisma.$ImportPayload<ExtArgs>[]
     parkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
     takenSales: Prisma.$ParkedSalePayload<ExtArgs>[]
     deletedParkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
@@ -4181,6 +4432,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   stockMovements<T extends Prisma.User$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyRecords<T extends Prisma.User$idempotencyRecordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$idempotencyRecordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   activities<T extends Prisma.User$activitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$activitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ActivityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  imports<T extends Prisma.User$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   parkedSales<T extends Prisma.User$parkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$parkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   takenSales<T extends Prisma.User$takenSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$takenSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deletedParkedSales<T extends Prisma.User$deletedParkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedParkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -4931,6 +5183,30 @@ export type User$activitiesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ActivityScalarFieldEnum | Prisma.ActivityScalarFieldEnum[]
+}
+
+/**
+ * User.imports
+ */
+export type User$importsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Import
+   */
+  select?: Prisma.ImportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Import
+   */
+  omit?: Prisma.ImportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportInclude<ExtArgs> | null
+  where?: Prisma.ImportWhereInput
+  orderBy?: Prisma.ImportOrderByWithRelationInput | Prisma.ImportOrderByWithRelationInput[]
+  cursor?: Prisma.ImportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportScalarFieldEnum | Prisma.ImportScalarFieldEnum[]
 }
 
 /**

@@ -15,6 +15,7 @@ const saved: Shop = {
   slipWidth: '80mm',
   secondFactorRequired: false,
   hasLogo: false,
+  key: null,
   version: 4,
 }
 

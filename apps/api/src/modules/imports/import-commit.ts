@@ -1,0 +1,221 @@
+import type { PoolClient } from 'pg'
+import { AppError } from '#src/errors'
+import { type ImportTarget, importTargets } from './import-targets'
+import type { RunningImport } from './import-jobs'
+
+const batchSize = 1000
+
+const previewAgain = 'Preview the file again.'
+
+/**
+ * Stores what the preview planned. New records come first: they block no other write. The changed ones are locked last,
+ * in the order of their ids like the products of a sale, so that a sale waits for a moment only.
+ */
+export async function commitImport(client: PoolClient, job: RunningImport): Promise<void> {
+  const target = importTargets[job.resource]
+  await assertPlansExist(client, job)
+  await assertNotAddedMeanwhile(client, job, target)
+  await createCategories(client, job, target)
+  await insertNew(client, job, target)
+  await changeExisting(client, job, target)
+}
+
+/** A backup holds no plans, and plans are removed after a day. */
+async function assertPlansExist(client: PoolClient, { id, total }: RunningImport): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from import_plans where import_id = $1 and kind in ('new', 'changed')`,
+    [id],
+  )
+  if (rows[0]?.count === total) return
+  throw new AppError('conflict', 'The file of this import is no longer stored. Choose it again.')
+}
+
+/** Two users may import one file at the same time: the second would add each record again. */
+async function assertNotAddedMeanwhile(
+  client: PoolClient,
+  { id, options, lastRecordId }: RunningImport,
+  { table }: ImportTarget,
+): Promise<void> {
+  if (options.matchBy === 'none') return
+  const { rows } = await client.query<{ name: string }>(
+    `select record.name from ${table} as record join import_plans as plan
+       on plan.import_id = $1 and plan.kind = 'new' and plan.fields ->> 'name' = record.name
+     where record.id > $2 and record.deleted_at is null limit 1`,
+    [id, lastRecordId],
+  )
+  if (rows[0]) throw changedMeanwhile(`"${rows[0].name}" was added meanwhile.`)
+}
+
+/** Of the new and the changed rows only: a refused row needs no category. */
+async function createCategories(
+  client: PoolClient,
+  { id }: RunningImport,
+  { category }: ImportTarget,
+): Promise<void> {
+  if (!category) return
+  const { table, idField, nameField } = category
+  const used = `import_id = $1 and kind in ('new', 'changed')`
+  const { rows: added } = await client.query<{ name: string }>(
+    `select name from ${table} where deleted_at is null and name in (
+       select fields ->> '${nameField}' from import_plans where ${used} and fields -> '${idField}' = 'null'
+     ) limit 1`,
+    [id],
+  )
+  if (added[0]) throw changedMeanwhile(`The category "${added[0].name}" was added meanwhile.`)
+  await client.query(
+    `with missing as (
+       select nextval(pg_get_serial_sequence('${table}', 'id'))::integer as id, name from (
+         select fields ->> '${nameField}' as name from import_plans
+         where ${used} and fields -> '${idField}' = 'null'
+         group by 1 order by min(line)
+       ) as named
+     ), created as (
+       insert into ${table} (id, name) select id, name from missing
+     )
+     insert into import_changes (import_id, source, record_id, is_created)
+     select $1, '${table}', id, true from missing`,
+    [id],
+  )
+  const { rows } = await client.query<{ name: string }>(
+    `with wanted as (
+       select distinct (fields ->> '${idField}')::integer as id, fields ->> '${nameField}' as name
+       from import_plans where ${used} and fields -> '${idField}' <> 'null'
+     ), kept as (
+       select id from ${table} where id in (select id from wanted) and deleted_at is null
+       order by id for share
+     )
+     select name from wanted where id not in (select id from kept) limit 1`,
+    [id],
+  )
+  if (rows[0]) throw changedMeanwhile(`The category "${rows[0].name}" was deleted meanwhile.`)
+}
+
+/** SQL: the plans of a kind, with the ids of the categories that this import has created. */
+function plansSql({ category }: ImportTarget, kind: 'new' | 'changed'): string {
+  const plans = `select * from import_plans where import_id = $1 and kind = '${kind}'`
+  if (!category) return plans
+  const { table, idField, nameField } = category
+  return `
+    select import_id, line, kind, record_id, record_version, before, stock_delta,
+      fields || jsonb_strip_nulls(jsonb_build_object('${idField}', created.id)) as fields
+    from (${plans}) as plan left join (
+      select category.id, category.name from import_changes
+        join ${table} as category on category.id = record_id
+      where import_id = $1 and source = '${table}' and is_created
+    ) as created on created.name = fields ->> '${nameField}' and fields -> '${idField}' = 'null'`
+}
+
+function columnsOf({ columns }: ImportTarget) {
+  const entries = Object.entries(columns)
+  return {
+    names: entries.map(([, { name }]) => name),
+    values: entries.map(([field, { type }]) => `(fields ->> '${field}')::${type}`),
+  }
+}
+
+async function insertNew(client: PoolClient, job: RunningImport, target: ImportTarget) {
+  const { names, values } = columnsOf(target)
+  const days = target.isAddedOnly
+    ? {
+        names: ', created_at, entered_at',
+        values: `, coalesce((fields ->> 'date')::date + time '12:00', now() at time zone $4) at time zone $4, now()`,
+      }
+    : { names: '', values: '' }
+  const text = `
+    with plan as (
+      select nextval(pg_get_serial_sequence('${target.table}', 'id'))::integer as id, line, fields, stock_delta
+      from (${plansSql(target, 'new')}) as plan where line > $2 order by line limit $3
+    ), created as (
+      insert into ${target.table} (id, ${names.join(', ')}${days.names})
+      select id, ${values.join(', ')}${days.values} from plan order by line
+    ), noted as (
+      insert into import_changes (import_id, source, record_id, is_created, stock_delta)
+      select $1, '${target.table}', id, true, stock_delta from plan
+    )
+    select count(*)::integer as count, max(line) as line, min(id) as first, max(id) as last from plan`
+  let line = 0
+  while (true) {
+    const zone = target.isAddedOnly ? [job.timeZone] : []
+    const { rows } = await client.query<{
+      count: number
+      line: number
+      first: number
+      last: number
+    }>(text, [job.id, line, batchSize, ...zone])
+    const [batch] = rows
+    if (!batch?.count) return
+    line = batch.line
+    await moveStock(client, job, target, { ...batch, isCreated: true })
+    job.advance(batch.count)
+  }
+}
+
+async function changeExisting(client: PoolClient, job: RunningImport, target: ImportTarget) {
+  const { rows } = await client.query<{ planned: number; locked: number; last: number }>(
+    `with locked as (
+       select record.id from ${target.table} as record join import_plans as plan on plan.record_id = record.id
+       where plan.import_id = $1 and plan.kind = 'changed'
+         and record.deleted_at is null and record.version = plan.record_version
+       order by record.id for no key update of record
+     )
+     select (select count(*)::integer from locked) as locked, count(*)::integer as planned
+     from import_plans where import_id = $1 and kind = 'changed'`,
+    [job.id],
+  )
+  const { planned = 0, locked = 0 } = rows[0] ?? {}
+  if (locked < planned) {
+    const count = planned - locked
+    const records = count === 1 ? 'A record of this file was' : `${count} records of this file were`
+    throw changedMeanwhile(`${records} changed or deleted meanwhile.`)
+  }
+  if (planned === 0) return
+
+  const { names, values } = columnsOf(target)
+  const changes = names.map((name, index) => `${name} = ${values[index]}`)
+  const text = `
+    with plan as materialized (
+      select record_id, fields, before, stock_delta from (${plansSql(target, 'changed')}) as plan
+      where record_id > $2 order by record_id limit $3
+    ), changed as (
+      update ${target.table} as record set ${changes.join(', ')}, updated_at = now()
+      from plan where record.id = record_id and before - 'stock' <> '{}'
+    ), noted as (
+      insert into import_changes (import_id, source, record_id, is_created, before, after, stock_delta)
+      select $1, '${target.table}', record_id, false, before, fields, stock_delta from plan
+    )
+    select count(*)::integer as count, min(record_id) as first, max(record_id) as last from plan`
+  let last = 0
+  while (true) {
+    const { rows: batches } = await client.query<{ count: number; first: number; last: number }>(
+      text,
+      [job.id, last, batchSize],
+    )
+    const [batch] = batches
+    if (!batch?.count) return
+    last = batch.last
+    await moveStock(client, job, target, { ...batch, isCreated: false })
+    job.advance(batch.count)
+  }
+}
+
+/** Posts the stock of a batch to the ledger, in the order of the products. */
+async function moveStock(
+  client: PoolClient,
+  { id, userId }: RunningImport,
+  { hasStock }: ImportTarget,
+  { first, last, isCreated }: { first: number; last: number; isCreated: boolean },
+): Promise<void> {
+  if (!hasStock) return
+  await client.query(
+    `insert into stock_movements (product_id, delta, reason, import_id, user_id)
+     select record_id, stock_delta, 'import', $1, $2 from import_changes
+     where import_id = $1 and source = 'products' and record_id between $3 and $4
+       and is_created = $5 and stock_delta <> 0
+     order by record_id`,
+    [id, userId, first, last, isCreated],
+  )
+}
+
+function changedMeanwhile(what: string): AppError {
+  return new AppError('conflict', `${what} ${previewAgain}`)
+}

@@ -1,0 +1,211 @@
+import {
+  type ImportCounts,
+  type ImportedRow,
+  type ImportKind,
+  importKinds,
+  importLimits,
+  type ImportPlan,
+  type ImportPreview,
+} from '@stockie/contracts'
+import type { Pool, PoolClient } from 'pg'
+import { AppError } from '#src/errors'
+import { readExisting } from './existing-records'
+import { readCategories } from './file-categories'
+import {
+  findImport,
+  insertPlans,
+  isForeignIdHeader,
+  lockImport,
+  readShopKey,
+  savePreview,
+  type StoredImport,
+} from './import-store'
+import { type ImportTarget, importTargets } from './import-targets'
+import { inLongTransaction } from './long-transaction'
+import { createRowPlanner } from './row-planner'
+import type { FileRow, RowPlan } from './row-plans'
+import { createTextReader, type DayOrder, dayOrderSql, toDayOrder } from './row-texts'
+
+/** Small enough that a batch blocks other requests for a few milliseconds only. */
+const batchSize = 500
+
+type Request = { id: number; plan: ImportPlan; timeZone: string }
+
+/** Plans the import of each row by the mapping and the options, and stores nothing but the plan. */
+export async function previewImport(
+  pool: Pool,
+  { id, plan, timeZone }: Request,
+): Promise<ImportPreview> {
+  return inLongTransaction(pool, async (client) => {
+    const stored = await lockImport(client, id)
+    if (!['uploaded', 'previewed', 'failed'].includes(stored.state)) {
+      throw new AppError('conflict', 'This import has run already, or it runs now.')
+    }
+    await client.query('delete from import_plans where import_id = $1', [id])
+    const preview = await planRows(client, { stored, plan, timeZone })
+    await savePreview(client, id, { ...plan, ...preview })
+    return { ...(await findImport(client, id)), rows: preview.rows }
+  })
+}
+
+type Planning = { stored: StoredImport; plan: ImportPlan; timeZone: string }
+
+async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning) {
+  const { id, resource, format, columns } = stored
+  const { mapping, options } = plan
+  const target = importTargets[resource]
+  const lastRecordId = await readLastId(client, target)
+  const dayOrder = await readDayOrder(client, id, plan)
+  const readTexts = createTextReader({
+    resource,
+    format,
+    columnCount: columns.length,
+    mapping,
+    options,
+    dayOrder,
+  })
+  const shopKey = await readShopKey(client)
+  const foreignColumn = columns.findIndex((header) => isForeignIdHeader(header, shopKey))
+  const categories = await readCategories(client, {
+    target,
+    isCreating: options.createCategories,
+  })
+  const planRow = createRowPlanner({ resource, target, options, categories })
+  const collected = createCollector()
+
+  for await (const batch of readFileRows(client, id)) {
+    const rows: FileRow[] = batch.map(({ line, cells }) => ({
+      line,
+      texts: readTexts(cells),
+      foreignId: cells[foreignColumn]?.trim() ?? '',
+    }))
+    const existing = await readExisting(
+      client,
+      { target, timeZone, choices: options.choices },
+      rows,
+    )
+    const plans = rows.map((row) => planRow(row, existing))
+    if (target.isAddedOnly) await refuseSkippedDays(client, timeZone, plans)
+    for (const planned of plans) collected.add(planned)
+    await insertPlans(
+      client,
+      id,
+      plans.flatMap(({ planned }) => planned ?? []),
+    )
+  }
+  if (collected.isEmpty()) {
+    throw new AppError('conflict', 'The file of this import is no longer stored. Choose it again.')
+  }
+  const newCategories = [...categories.missing]
+  return {
+    ...collected.result(),
+    lastRecordId,
+    newCategories: newCategories.slice(0, importLimits.previewedRows),
+    notes: [...findNotes(columns, foreignColumn), ...collected.notes(target)],
+  }
+}
+
+async function readLastId(client: PoolClient, { table }: ImportTarget): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `select coalesce(max(id), 0) as id from ${table}`,
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function readDayOrder(client: PoolClient, id: number, plan: ImportPlan): Promise<DayOrder> {
+  const [column] = plan.mapping['date'] ?? []
+  const { dateOrder } = plan.options
+  if (column === undefined) return 'unknown'
+  if (dateOrder !== 'auto') return dateOrder
+  const { rows } = await client.query<{ dayFirst: boolean | null; monthFirst: boolean | null }>(
+    dayOrderSql,
+    [id, column],
+  )
+  return rows[0] ? toDayOrder(rows[0]) : 'unknown'
+}
+
+async function* readFileRows(client: PoolClient, id: number) {
+  let last = 0
+  while (true) {
+    const { rows } = await client.query<{ line: number; cells: string[] }>(
+      `select line, cells from import_rows where import_id = $1 and line > $2
+       order by line limit ${batchSize}`,
+      [id, last],
+    )
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)?.line ?? last
+  }
+}
+
+/** A zone can skip a day, as Samoa did with 2011-12-30. An expense of that day would appear on another one. */
+async function refuseSkippedDays(
+  client: PoolClient,
+  zone: string,
+  plans: RowPlan[],
+): Promise<void> {
+  const days = plans.flatMap(({ planned }) => {
+    const day = planned && Object(planned.fields).date
+    return typeof day === 'string' ? [day] : []
+  })
+  if (days.length === 0) return
+  const { rows } = await client.query<{ day: string }>(
+    `select distinct day from unnest($1::text[]) as day
+     where (((day::date + time '12:00') at time zone $2) at time zone $2)::date <> day::date
+       or (day::date + time '12:00') at time zone $2 < '0001-01-01T00:00:00Z'
+       or (day::date + time '12:00') at time zone $2 >= '10000-01-01T00:00:00Z'`,
+    [days, zone],
+  )
+  const skipped = new Set(rows.map(({ day }) => day))
+  for (const plan of plans) {
+    if (!plan.planned || !skipped.has(Object(plan.planned.fields).date)) continue
+    plan.shown.problems = [
+      { field: 'date', message: "Date does not exist in the store's time zone" },
+    ]
+    plan.kind = 'refused'
+    plan.planned = { ...plan.planned, kind: 'refused', problems: plan.shown.problems }
+  }
+}
+
+/** Counts the rows, and keeps the first hundred of each kind. */
+function createCollector() {
+  const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 }
+  const rows: Record<ImportKind, ImportedRow[]> = {
+    new: [],
+    changed: [],
+    unchanged: [],
+    refused: [],
+    duplicates: [],
+  }
+
+  function notes({ hasStock }: ImportTarget): string[] {
+    if (!hasStock || counts.changed <= importLimits.changedProducts) return []
+    return [
+      'This import changes many products. While it runs, a sale of one of them may fail and have to be repeated.',
+    ]
+  }
+
+  return {
+    add({ kind, shown }: RowPlan): void {
+      counts[kind] += 1
+      if (rows[kind].length < importLimits.previewedRows) rows[kind].push(shown)
+    },
+    isEmpty: () => importKinds.every((kind) => counts[kind] === 0),
+    result: () => ({ counts, rows }),
+    notes,
+  }
+}
+
+/** What the headers say about the file. */
+function findNotes(columns: readonly string[], foreignColumn: number): string[] {
+  const named = columns.filter((column) => column !== '')
+  const repeated = new Set(named.filter((column, index) => named.indexOf(column) !== index))
+  return [
+    ...(foreignColumn < 0
+      ? []
+      : ['The IDs are those of another shop. Rows match by code or name instead.']),
+    ...[...repeated].map(
+      (column) => `Several columns are named "${column}". Check which one is used.`,
+    ),
+  ]
+}

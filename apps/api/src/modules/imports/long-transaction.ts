@@ -1,0 +1,31 @@
+import type { Pool, PoolClient } from 'pg'
+import { withDeadline } from '#src/database/pool/deadline-pool'
+import { AppError } from '#src/errors'
+
+/** In milliseconds. An upload or a preview may wait for a connection longer than a sale. */
+const longestWait = 10_000
+
+/**
+ * Runs a transaction that may take minutes, on a connection of the pool. It locks what it changes as late as it can:
+ * other writes wait for its locks. Its folds of changes are off, because they would hold locks until its end.
+ */
+export async function inLongTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await withDeadline(performance.now() + longestWait, () => pool.connect())
+  try {
+    await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = '10s';
+      set local idle_in_transaction_session_timeout = '60s'; set local stockie.folds = 'off'`)
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // After an error of PostgreSQL, closing the connection ends the transaction.
+    const isRolledBack =
+      error instanceof AppError && (await client.query('rollback').then(Boolean, () => false))
+    client.release(!isRolledBack)
+    throw error
+  }
+}

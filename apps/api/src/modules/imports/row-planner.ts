@@ -1,0 +1,150 @@
+import type { ImportOptions, ImportResource } from '@stockie/contracts'
+import {
+  codeKey,
+  type ExistingRecord,
+  type ExistingRecords,
+  type Match,
+  matchRecord,
+} from './existing-records'
+import type { FileCategories } from './file-categories'
+import type { ImportTarget } from './import-targets'
+import { createFieldReader, type Fields, fieldNamesOf, type Problem } from './row-fields'
+import { createPlanFormatter, type FileRow, type RowPlan } from './row-plans'
+import type { RowTexts } from './row-texts'
+
+type Options = {
+  resource: ImportResource
+  target: ImportTarget
+  options: ImportOptions
+  categories: FileCategories
+}
+
+type Choice = ImportOptions['choices'][string] | undefined
+
+/** Decides what the import does with each row. It gets the rows in the order of the file. */
+export function createRowPlanner({ resource, target, options, categories }: Options) {
+  const { read, findChanges } = createFieldReader({ resource, target, options, categories })
+  const { accept, refuse, markDuplicate } = createPlanFormatter(resource, target)
+  const findEqual = createEqualFinder(resource)
+  /** The lines of the accepted rows so far, by their record or by what identifies a new one. */
+  const linesByRecord = new Map<number, number>()
+  const linesByKey = new Map<string, number>()
+  const namesByCode = new Map<string, string>()
+
+  function plan(row: FileRow, existing: ExistingRecords): RowPlan {
+    const choice = options.choices[String(row.line)]
+    if (choice === 'skip') return refuse(row, [{ field: null, message: 'You leave this row out.' }])
+    const { record, candidates, problem } = findMatch(row.texts, existing, choice)
+    if (problem) return refuse(row, [problem], candidates)
+    const earlier = record && linesByRecord.get(record.id)
+    if (earlier !== undefined) {
+      return markDuplicate(row, `Row ${earlier} is about the same record.`, record)
+    }
+    const { fields, problems } = read(row.texts, record)
+    if (problems.length > 0) return refuse(row, problems)
+    const twin = record ? undefined : findTwin(row, fields, choice)
+    if (twin !== undefined) return markDuplicate(row, `Row ${twin} is about the same record.`)
+    const taken = checkCode(fields, record, existing)
+    if (taken) return refuse(row, [taken])
+    if (record) {
+      linesByRecord.set(record.id, row.line)
+      const before = findChanges(fields, record)
+      const kind = Object.keys(before).length > 0 ? 'changed' : 'unchanged'
+      return accept(row, { kind, fields, record, before })
+    }
+    const isCompared = target.isAddedOnly && options.matchBy !== 'none' && choice !== 'new'
+    const equal = isCompared ? findEqual(fields, existing) : undefined
+    return accept(row, { kind: equal ? 'unchanged' : 'new', fields, record: equal })
+  }
+
+  type Found = Match & { problem?: Problem }
+
+  function findMatch(texts: RowTexts, existing: ExistingRecords, choice: Choice): Found {
+    if (target.isAddedOnly || choice === 'new') return {}
+    if (typeof choice === 'number') {
+      const record = existing.byId.get(choice)
+      if (record) return { record }
+      return { problem: { field: null, message: 'The chosen record does not exist any more.' } }
+    }
+    const { record, candidates = [] } = matchRecord(existing, texts, options.matchBy)
+    if (candidates.length === 0) return { record }
+    const equal = candidates.find((candidate) => {
+      if (linesByRecord.has(candidate.id)) return false
+      const { fields, problems } = read(texts, candidate)
+      return problems.length === 0 && Object.keys(findChanges(fields, candidate)).length === 0
+    })
+    if (equal) return { record: equal }
+    const message = `${candidates.length} records have the name "${texts['name']}". Choose one of them.`
+    return { candidates, problem: { field: 'name', message } }
+  }
+
+  /** The line of an earlier row with the same new record. */
+  function findTwin(row: FileRow, fields: Fields, choice: Choice): number | undefined {
+    if (target.isAddedOnly || options.matchBy === 'none' || choice === 'new') return undefined
+    const { name, code } = fields
+    const byFields = typeof code === 'string' ? `code ${codeKey(code)}` : `name ${String(name)}`
+    const key = row.foreignId === '' ? byFields : `id ${row.foreignId}`
+    const twin = linesByKey.get(key)
+    if (twin === undefined) linesByKey.set(key, row.line)
+    return twin
+  }
+
+  /** No two products have one code, neither in the shop nor in the file. */
+  function checkCode(
+    { name, code }: Fields,
+    record: ExistingRecord | undefined,
+    existing: ExistingRecords,
+  ): Problem | undefined {
+    if (!target.hasCode || typeof code !== 'string') return undefined
+    const key = codeKey(code)
+    const owner = existing.byCode.get(key)
+    const isOwn = owner !== undefined && owner.id === record?.id
+    const ownerName = isOwn ? undefined : (owner?.name ?? namesByCode.get(key))
+    if (ownerName !== undefined) {
+      return { field: 'code', message: `This code belongs to "${ownerName}".` }
+    }
+    namesByCode.set(key, String(name))
+    return undefined
+  }
+
+  return plan
+}
+
+/** Finds an existing record that equals a row in all fields. Each record answers one row of the file. */
+function createEqualFinder(resource: ImportResource) {
+  const names = fieldNamesOf(resource)
+  const used = new Set<number>()
+  const groups = new WeakMap<ExistingRecords, Map<string, ExistingRecord[]>>()
+
+  /** A row without a day equals a record of any day. */
+  const keyOf = (fields: Fields, hasDay: boolean) =>
+    JSON.stringify(
+      names.map((name) => (name === 'date' && !hasDay ? null : (fields[name] ?? null))),
+    )
+
+  function group(existing: ExistingRecords): Map<string, ExistingRecord[]> {
+    const known = groups.get(existing)
+    if (known) return known
+    const grouped = new Map<string, ExistingRecord[]>()
+    for (const record of existing.byId.values()) {
+      for (const key of [keyOf(record, true), keyOf(record, false)]) {
+        const equals = grouped.get(key)
+        if (equals) equals.push(record)
+        else grouped.set(key, [record])
+      }
+    }
+    groups.set(existing, grouped)
+    return grouped
+  }
+
+  return (fields: Fields, existing: ExistingRecords): ExistingRecord | undefined => {
+    const equals = group(existing).get(keyOf(fields, fields['date'] !== undefined)) ?? []
+    while (equals.length > 0) {
+      const record = equals.pop()
+      if (!record || used.has(record.id)) continue
+      used.add(record.id)
+      return record
+    }
+    return undefined
+  }
+}
