@@ -22,7 +22,8 @@ export type ImportField = {
   joint?: string
   /**
    * Headers of other programs, each as letters and digits in lower case. The first one that a file has is taken.
-   * Several headers in one entry are joined.
+   * Several headers in one entry are joined, if the file has the first of them. An asterisk at the end stands for
+   * any text, such as the name of a location.
    */
   aliases: readonly (string | readonly string[])[]
 }
@@ -42,6 +43,7 @@ const contactFields: readonly ImportField[] = [
       'suppliername',
       'fullname',
       'displayname',
+      ['name', 'surname'],
       ['firstname', 'lastname'],
       ['billingfirstname', 'billinglastname'],
       'company',
@@ -83,8 +85,9 @@ const contactFields: readonly ImportField[] = [
       ],
       ['streetaddress1', 'streetaddress2', 'city', 'state', 'postalcode'],
       ['billingaddress1', 'billingaddress2', 'billingcity', 'billingpostcode', 'billingcountry'],
-      ['address1', 'address2', 'city', 'state', 'zip', 'country'],
+      ['address1', 'address2', 'city', 'provincecode', 'state', 'zip', 'country'],
       ['address', 'city', 'region', 'postalcode', 'country'],
+      ['city', 'region', 'postalcode', 'countryregion'],
     ],
   },
 ]
@@ -136,8 +139,8 @@ export const importFields: Record<ImportResource, readonly ImportField[]> = {
       kind: 'text',
       aliases: [
         'categoryname',
-        'categories',
         'reportingcategory',
+        'categories',
         'type',
         'producttype',
         'productcategory',
@@ -148,7 +151,14 @@ export const importFields: Record<ImportResource, readonly ImportField[]> = {
       label: 'Cost',
       isRequired: true,
       kind: 'wholeNumber',
-      aliases: ['costprice', 'costperitem', 'defaultunitcost', 'purchaseprice', 'buyingprice'],
+      aliases: [
+        'costprice',
+        'costperitem',
+        'defaultunitcost',
+        'costofgoods',
+        'purchaseprice',
+        'buyingprice',
+      ],
     },
     {
       name: 'price',
@@ -172,10 +182,12 @@ export const importFields: Record<ImportResource, readonly ImportField[]> = {
         'quantity',
         'instock',
         'variantinventoryqty',
-        'currentquantity',
+        'inventoryquantity',
+        'currentquantity*',
         'stockquantity',
         'qty',
         'inventory',
+        'location*',
       ],
     },
     {

@@ -8,6 +8,11 @@ function simplify(header: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Loyverse writes the name of the store behind a header, in brackets. */
+function simplifyForeign(header: string): string {
+  return simplify(header.replace(/\s*\[[^\]]*\]\s*$/, ''))
+}
+
 /** The header of the column with our ids. The key tells the ids of this shop from those of another one. */
 export function idHeader(shopKey: string | null | undefined): string {
   return shopKey ? `ID ${shopKey}` : 'ID'
@@ -22,41 +27,71 @@ export function readIdHeader(header: string): string | null | undefined {
 /** The columns of each field. A field without a column is left out. */
 export type ImportMapping = Record<string, number[]>
 
-/** Finds the columns of the fields by the headers. Ids of another shop are left out. */
+/** Finds the columns of the fields by the headers. Ids of another shop or program are left out. */
 export function suggestMapping(
   resource: ImportResource,
   columns: readonly string[],
   shopKey: string | null,
 ): ImportMapping {
-  const headers = columns.map(simplify)
+  const headers = columns.map(simplifyForeign)
+  const fields = importFields[resource]
   const taken = new Set<number>()
   const mapping: ImportMapping = {}
 
-  function take(field: ImportField, wanted: readonly string[]): boolean {
-    const found = wanted
-      .map((header) => headers.findIndex((other, at) => other === header && !taken.has(at)))
-      .filter((at) => at >= 0)
-    if (found.length === 0) return false
+  /** An alias that ends with an asterisk stands for all headers that begin with it. */
+  function findColumn(alias: string): number {
+    const start = alias.endsWith('*') ? alias.slice(0, -1) : undefined
+    return headers.findIndex(
+      (header, at) =>
+        !taken.has(at) && (start === undefined ? header === alias : header.startsWith(start)),
+    )
+  }
+
+  /** Takes all columns of a group, if the file has the first one. */
+  function take({ name }: ImportField, group: readonly string[]): boolean {
+    const [first = -1, ...others] = group.map(findColumn)
+    if (first < 0) return false
+    const found = [first, ...others.filter((at) => at >= 0)]
     for (const at of found) taken.add(at)
-    mapping[field.name] = found
+    mapping[name] = found
     return true
   }
 
-  const fields = importFields[resource]
-  const idColumn = columns.findIndex((header) => {
-    const key = readIdHeader(header)
-    return key === null || (key !== undefined && key === shopKey)
-  })
+  const idColumn = findIdColumn(columns, fields, shopKey)
   if (idColumn >= 0) {
     mapping['id'] = [idColumn]
     taken.add(idColumn)
   }
   // Our own headers first: another field may have one of them among its aliases.
-  const missing = fields.filter(
-    (field) => field.kind !== 'id' && !take(field, [simplify(field.label)]),
-  )
+  const missing = fields.filter((field) => field.kind !== 'id' && !take(field, ownGroup(field)))
   for (const field of missing) {
     field.aliases.some((alias) => take(field, typeof alias === 'string' ? [alias] : alias))
   }
   return mapping
+}
+
+/** Our own header, with the columns that other programs have beside it. */
+function ownGroup({ label, aliases }: ImportField): readonly string[] {
+  const own = simplify(label)
+  const isOwn = (alias: ImportField['aliases'][number]) =>
+    typeof alias !== 'string' && alias[0] === own
+  const group = aliases.find(isOwn)
+  return typeof group === 'object' ? group : [own]
+}
+
+/**
+ * The column with our ids. Other programs call theirs ID, too, and these would match any of our records. So a plain
+ * ID counts only in a file that has no header but ours.
+ */
+function findIdColumn(
+  columns: readonly string[],
+  fields: readonly ImportField[],
+  shopKey: string | null,
+): number {
+  const labels = new Set(fields.map(({ label }) => simplify(label)))
+  const isOurs = columns.every((header) => header.trim() === '' || labels.has(simplify(header)))
+  return columns.findIndex((header) => {
+    const key = readIdHeader(header)
+    return key === null ? isOurs : key !== undefined && key === shopKey
+  })
 }

@@ -1,4 +1,4 @@
-import type { ImportResource } from '@stockie/contracts'
+import { importRoles, type ImportResource } from '@stockie/contracts'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
@@ -11,7 +11,7 @@ const ImportDialog = lazyDialog(() => import('./import-dialog').then((file) => f
 /** Owners and managers import records. */
 export function useMayImport() {
   const session = useSession()
-  return session.authState === 'Success' && session.role <= 2
+  return session.authState === 'Success' && importRoles.includes(session.role)
 }
 
 /** The import of a list, if the user may use it: its button, its item of the View menu, and its dialog. */

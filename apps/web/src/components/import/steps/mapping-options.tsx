@@ -36,26 +36,24 @@ export function MappingOptions({ resource, options, onOptions }: MappingOptionsP
     <fieldset className="grid gap-4 rounded-lg border p-4 text-sm">
       <legend className="px-1 font-medium">Options</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        {!isOfExpenses && (
-          <div className="grid content-start gap-1.5">
-            <Label htmlFor={`${id}-match`}>Find existing {pluralOf(resource)} by</Label>
-            <NativeSelect
-              id={`${id}-match`}
-              value={options.matchBy}
-              onChange={({ target }) =>
-                onOptions({ ...options, matchBy: keyOf(matchings, target.value) })
-              }
-            >
-              {matchings
-                .filter(([key]) => key !== 'code' || isOfProducts)
-                .map(([key, label]) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
-            </NativeSelect>
-          </div>
-        )}
+        <div className="grid content-start gap-1.5">
+          <Label htmlFor={`${id}-match`}>Find existing {pluralOf(resource)} by</Label>
+          <NativeSelect
+            id={`${id}-match`}
+            value={options.matchBy}
+            onChange={({ target }) =>
+              onOptions({ ...options, matchBy: keyOf(matchings, target.value) })
+            }
+          >
+            {matchings
+              .filter(([key]) => isOffered(key, resource))
+              .map(([key, label]) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+          </NativeSelect>
+        </div>
         {isOfExpenses && (
           <div className="grid content-start gap-1.5">
             <Label htmlFor={`${id}-dates`}>Order of day and month</Label>
@@ -109,6 +107,12 @@ function OptionBox({ label, isChecked, onChange }: OptionBoxProps) {
       </Label>
     </div>
   )
+}
+
+/** Expenses are only added, so a row equals an expense or is new. Only products have codes. */
+function isOffered(key: (typeof matchings)[number][0], resource: ImportResource) {
+  if (resource === 'expenses') return key === 'auto' || key === 'none'
+  return key !== 'code' || resource === 'products'
 }
 
 /** The chosen key of a list whose first one is the default. */
