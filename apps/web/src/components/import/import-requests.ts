@@ -55,7 +55,9 @@ interface ChosenFile {
 
 export const uploadImport = mutationOptions({
   mutationFn: ({ resource, fileName, bytes, key, signal, onProgress }: ChosenFile) => {
-    const search = new URLSearchParams({ resource, fileName: fileName.slice(-limits.name) })
+    // The API stores no control characters.
+    const name = fileName.replaceAll(/\p{Cc}/gu, ' ').slice(-limits.name)
+    const search = new URLSearchParams({ resource, fileName: name })
     return uploadFile<ImportJob>(`/${importsKey}?${search}`, {
       bytes,
       idempotencyKey: key,

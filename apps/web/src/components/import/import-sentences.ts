@@ -41,6 +41,10 @@ export function fieldLabel(resource: ImportResource, name: string) {
 
 type Cell = ImportedRow['values'][string]
 
+export function isEmpty(value: Cell | undefined) {
+  return value === null || value === undefined || value === ''
+}
+
 /** A value of the preview. An empty one is a dash. */
 export function formatCell(value: Cell | undefined) {
   if (value === null || value === undefined || value === '') return '—'

@@ -22,14 +22,8 @@ export const uploadedJob: ImportJob = {
     ['Fountain pen', '24', 'Blue', 'Acme'],
   ],
   mapping: { name: [0], price: [1] },
-  options: {
-    matchBy: 'auto',
-    createCategories: false,
-    roundAmounts: false,
-    dateOrder: 'auto',
-    defaults: {},
-    choices: {},
-  },
+  // As the API answers before the first preview.
+  options: {} as ImportJob['options'],
   counts: null,
   newCategories: [],
   notes: [],

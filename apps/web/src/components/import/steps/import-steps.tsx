@@ -1,4 +1,9 @@
-import type { ImportJob, ImportPlan, ImportPreview } from '@stockie/contracts'
+import {
+  importOptions,
+  type ImportJob,
+  type ImportPlan,
+  type ImportPreview,
+} from '@stockie/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
@@ -29,7 +34,11 @@ export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
   const [step, setStep] = useState<'match' | 'preview' | 'result'>(
     uploaded.state === 'failed' ? 'result' : 'match',
   )
-  const [plan, setPlan] = useState<ImportPlan>({ mapping: job.mapping, options: job.options })
+  const [plan, setPlan] = useState<ImportPlan>(() => ({
+    mapping: job.mapping,
+    // A file that was not previewed yet has none.
+    options: importOptions.parse(job.options),
+  }))
   const preview = usePreview(id)
   const commit = useCommit(id)
   useRefetchAfterEnd(job)

@@ -19,7 +19,7 @@ import {
 import { cn } from '@/lib/cn'
 import { formatCount } from '@/lib/format'
 
-import { fieldLabel, formatCell } from '@/components/import/import-sentences'
+import { fieldLabel, formatCell, isEmpty } from '@/components/import/import-sentences'
 
 /** Null follows the suggestion. A number is the id of a record. */
 export type RowChoice = ImportOptions['choices'][string] | null
@@ -128,7 +128,9 @@ function detailsOf(
   if (kind === 'unchanged') return [record]
   if (kind === 'new') {
     return importFields[resource]
-      .filter((field) => field.kind !== 'id' && rows.some(({ values }) => field.name in values))
+      .filter(
+        (field) => field.kind !== 'id' && rows.some(({ values }) => !isEmpty(values[field.name])),
+      )
       .map((field) => ({
         header: field.label,
         isNumber: field.kind === 'wholeNumber',
