@@ -13,22 +13,22 @@ export function importDialog(page: Page, noun: string) {
     step,
     undoQuestion,
     button: (name: string | RegExp) => dialog.getByRole('button', { name }),
-    async open() {
+    open: async () => {
       await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click()
       await expect(step('Choose a file')).toBeVisible()
     },
-    async choose(text: string, name = 'file.csv') {
+    choose: async (text: string, name = 'file.csv') => {
       const buffer = Buffer.from(text)
       await dialog
         .getByLabel('File to import')
         .setInputFiles({ name, mimeType: 'text/csv', buffer })
     },
-    async preview() {
+    preview: async () => {
       await dialog.getByRole('button', { name: 'Preview' }).click()
       await expect(step('Preview')).toBeVisible()
     },
     tab: (name: string | RegExp) => dialog.getByRole('tab', { name }),
-    async undo() {
+    undo: async () => {
       await dialog.getByRole('button', { name: 'Undo import' }).click()
       await undoQuestion.getByRole('button', { name: 'Undo import' }).click()
       await expect(dialog.getByText('The import was undone.')).toBeVisible()
