@@ -10,6 +10,9 @@ import {
   revertedJob,
 } from '@/test/screens/import-screen'
 
+/** The live updates would read the import, too, but not before eight seconds. */
+const beforeLivePoll = { timeout: 6000 }
+
 const commit = 'POST /imports/7/commit'
 const revert = 'POST /imports/7/revert'
 
@@ -40,13 +43,18 @@ test('the progress follows the import until it is done, and the lists are read a
   const { setJob, named } = await importFile(committingJob)
   const bar = await screen.findByRole('progressbar', { name: 'Importing: 49 of 98 products' })
   expect(bar.getAttribute('value')).toBe('50')
+  // The commit itself has the lists read again, before they have changed.
+  const polls = named('GET /imports/7').length
+  await waitFor(() => expect(named('GET /imports/7').length).toBeGreaterThan(polls))
   const reads = named('GET /products').length
   setJob(committedJob)
-  expect(await screen.findByText('The import is done.')).toBeTruthy()
+  expect(await screen.findByText('The import is done.', {}, beforeLivePoll)).toBeTruthy()
   expect(screen.getByText('95 products added, 3 products changed.')).toBeTruthy()
   expect(screen.getByText('1 row unchanged, 2 rows refused, 1 duplicate.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeTruthy()
-  await waitFor(() => expect(named('GET /products').length).toBeGreaterThan(reads))
+  await waitFor(() => expect(named('GET /products').length).toBeGreaterThan(reads), {
+    timeout: 3000,
+  })
 })
 
 test('a running import goes on if its dialog is closed', async () => {

@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useBusy } from '@/lib/hooks/use-busy'
 import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 
-import { importJob, imports, isRunning, revertImport } from './import-requests'
+import { importJob, isRunning, revertImport } from './import-requests'
 import { countRecords } from './import-sentences'
 
 interface UndoImportProps {
@@ -45,7 +45,6 @@ function UndoQuestion({ job, onClose }: { job: ImportJob; onClose: () => void })
     try {
       const reverting = await mutateAsync(job.id)
       client.setQueryData(importJob(job.id).queryKey, reverting)
-      await client.invalidateQueries({ queryKey: imports.queryKey })
       onClose()
     } catch {
       // The answer may be lost, or another user undoes it already.

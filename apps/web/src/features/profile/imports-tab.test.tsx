@@ -79,7 +79,8 @@ test('the progress of an import that runs elsewhere is followed', async () => {
   openTab({ 'GET /imports': () => ok([job])() })
   await screen.findByRole('progressbar')
   job = committedJob
-  expect(await screen.findByText('Imported')).toBeTruthy()
+  // The live updates would read the list, too, but not before eight seconds.
+  expect(await screen.findByText('Imported', {}, { timeout: 6000 })).toBeTruthy()
 })
 
 test('the details of an undone import list what was left alone', async () => {

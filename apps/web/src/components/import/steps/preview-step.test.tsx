@@ -4,6 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { committedJob, committingJob, openImport, preview } from '@/test/screens/import-screen'
 
+/** The live updates would read the import, too, but not before eight seconds. */
+const beforeLivePoll = { timeout: 6000 }
+
 const commit = 'POST /imports/7/commit'
 
 function cells() {
@@ -190,7 +193,7 @@ test('an import whose answer was lost shows its result', async () => {
   })
   await showPreview()
   await user.click(screen.getByRole('button', { name: 'Import 98 products' }))
-  expect(await screen.findByText('The import is done.')).toBeTruthy()
+  expect(await screen.findByText('The import is done.', {}, beforeLivePoll)).toBeTruthy()
 })
 
 test('the refused rows are saved as a file', async () => {
