@@ -100,7 +100,7 @@ export function isAmbiguousDay(text: string): boolean {
 export const dayOrderSql = `
   select bool_or(parts[1]::integer > 12) as "dayFirst", bool_or(parts[2]::integer > 12) as "monthFirst"
   from (
-    select regexp_match(cells ->> $2, '^\\s*(\\d{1,2})[-/](\\d{1,2})[-/]\\d{4}') as parts
+    select regexp_match(cells ->> $2::integer, '^\\s*(\\d{1,2})[-/](\\d{1,2})[-/]\\d{4}') as parts
     from import_rows where import_id = $1
   ) as days`
 
