@@ -24,7 +24,7 @@ function createExportTicket({ shopExport }: Parts): Endpoint {
     method: 'POST',
     path: 'export/ticket',
     auth: 'role',
-    only: { role: ownerRole, refusal: 'Only the owner may export everything.' },
+    only: { roles: [ownerRole], refusal: 'Only the owner may export everything.' },
     maxBody: 0,
     read: () => undefined,
     answer: async ({ account }) => ({

@@ -124,7 +124,7 @@ export async function openExampleShop({
   async function resetImports(): Promise<void> {
     const running = `select from imports where state in ('committing', 'reverting')`
     while ((await pool.query(running)).rowCount) await setTimeout(20)
-    await pool.query(`delete from imports`)
+    await pool.query('delete from imports; delete from import_rows; delete from import_plans')
     await pool.query(
       `insert into imports (id, resource, file_name, format, row_count, columns, mapping, created_by_id,
          request_hash, state, committed_at)

@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
-import { byteOrderMark, type CsvCell, formatCsvRecord } from '@stockie/contracts'
+import { byteOrderMark, type CsvCell, formatCsvRecord, idHeader } from '@stockie/contracts'
 import type { ClientBase } from 'pg'
 import { ZipFile } from 'yazl'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
-import { type ExportColumn, type ExportFile, exportFiles } from './export-files'
+import { type ExportColumn, type ExportFile, exportFiles, idTitle } from './export-files'
 import { type ExportMoment, fileName, type FileSummary, formatReadme } from './export-readme'
 
 /** Rows of one read. Formatting them blocks the event loop for two milliseconds. */
@@ -15,13 +15,13 @@ export async function readMoment(client: ClientBase, timeZone: string): Promise<
   const { rows } = await client.query<Omit<ExportMoment, 'timeZone'>>(
     `select to_char(${now} at time zone $1, 'YYYY-MM-DD') as day,
        to_char(${now} at time zone $1, 'YYYY-MM-DD HH24:MI') as "localTime",
-       ${isoInstantSql(now)} as instant, set_config('timezone', $1, true)`,
+       ${isoInstantSql(now)} as instant, (select key from shop_keys) as "shopKey", set_config('timezone', $1, true)`,
     [timeZone],
   )
   const [row] = rows
   if (!row) throw new Error('The moment of an export is one row, always.')
-  const { day, localTime, instant } = row
-  return { day, localTime, instant, timeZone }
+  const { day, localTime, instant, shopKey } = row
+  return { day, localTime, instant, shopKey, timeZone }
 }
 
 type Options = {
@@ -56,7 +56,11 @@ export function streamArchive(
   zip.on('error', onFailure)
   for (const file of exportFiles) {
     addEntry(fileName(file), () =>
-      readFile(client, file, (summary) => void summaries.push(summary)),
+      readFile(
+        client,
+        { file, shopKey: moment.shopKey },
+        (summary) => void summaries.push(summary),
+      ),
     )
   }
   addEntry('README.txt', async function* () {
@@ -77,14 +81,14 @@ const asText = { getTypeParser: () => String }
 
 async function* readFile(
   client: ClientBase,
-  file: ExportFile,
+  { file, shopKey }: { file: ExportFile; shopKey: string | null },
   onEnd: (summary: FileSummary) => void,
 ): AsyncGenerator<string> {
   const { columns, from } = file
   yield (
     byteOrderMark +
       formatCsvRecord(
-        columns.map(({ title }) => title),
+        columns.map(({ title }) => (title === idTitle ? idHeader(shopKey) : title)),
         ',',
       )
   )

@@ -1,3 +1,4 @@
+import { idHeader } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
 export type ExportColumn = {
@@ -8,6 +9,9 @@ export type ExportColumn = {
   /** A number is written as it is. A text is protected from being run as a formula. */
   isNumber: boolean
 }
+
+/** See `idHeader`. */
+export const idTitle = idHeader(null)
 
 export type ExportFile = {
   name: string
@@ -32,9 +36,8 @@ const number = (title: string, sql: string, about: string): ExportColumn => ({
   isNumber: true,
 })
 
-/** The title of the column that an import finds its records by. */
-const idTitle = () => 'ID'
-const id = (sql: string) => number(idTitle(), sql, 'The number of the record in Stockie.')
+/** The column that an import finds its records by. The archive adds the key of the shop to its title. */
+const id = (sql: string) => number(idTitle, sql, 'The number of the record in Stockie.')
 
 const dayFormat = `'YYYY-MM-DD'`
 

@@ -7,6 +7,8 @@ export type ExportMoment = {
   instant: string
   /** The same instant on the store's clocks. */
   localTime: string
+  /** See `idHeader`. */
+  shopKey: string | null
   timeZone: string
 }
 
@@ -30,6 +32,7 @@ export function formatReadme(moment: ExportMoment, summaries: FileSummary[]): st
     `Days are year-month-day, in the time zone ${timeZone}. Times are in UTC, which their Z stands for.`,
     "A text that begins with = + - @ ' or a tab has an apostrophe before it, so that no spreadsheet",
     'runs it as a formula.',
+    'The title ID is followed by the key of the shop. An import into another shop leaves such IDs out.',
     '',
     'Totals',
     '',
