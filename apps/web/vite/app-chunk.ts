@@ -7,7 +7,7 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 const lazyParts =
   /[\\/](@radix-ui[\\/]react-(dialog|tabs|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.)/
 const lazyIcons =
-  /[\\/]icons[\\/](arrow-up-right|camera-off|chart-column|circle-question-mark|copy|download|ellipsis-vertical|key-round|pin|scan-barcode|shield-off|table-2|trending-down|trending-up|undo-2|user-round-x)\./
+  /[\\/]icons[\\/](arrow-up-right|camera-off|chart-column|circle-question-mark|copy|ellipsis-vertical|key-round|pin|scan-barcode|shield-off|table-2|trending-down|trending-up|undo-2|user-round-x)\./
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null

@@ -1,11 +1,13 @@
-import { Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
+import { Download, Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 
+import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
+  DropdownMenuItem,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
@@ -14,11 +16,17 @@ import {
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
 import { cn } from '@/lib/cn'
+import type { DateRange } from '@/lib/date-ranges'
 import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
+import type { ExportItems } from './export/export-plan'
 import { FacetFilter } from './facets/facet-filter'
 import type { DataTableModel } from './use-data-table'
 import { canHideColumn, type PageTable } from './use-page-table'
+
+const ExportDialog = lazyDialog(() =>
+  import('./export/export-dialog').then((file) => file.ExportDialog),
+)
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
@@ -30,7 +38,7 @@ interface SearchBoxProps {
 
 function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   return (
-    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-48">
+    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-44">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
@@ -56,9 +64,10 @@ function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
 interface ViewMenuProps<Row extends object> {
   table: PageTable<Row>
   columns: ReadonlyMap<string, Column<Row>>
+  onExport: () => void
 }
 
-function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
+function ViewMenu<Row extends object>({ table, columns, onExport }: ViewMenuProps<Row>) {
   const density = useRowDensity()
   return (
     <DropdownMenu>
@@ -89,6 +98,12 @@ function ViewMenu<Row extends object>({ table, columns }: ViewMenuProps<Row>) {
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
+        {/* A phone has no room for the button. */}
+        <DropdownMenuSeparator className="sm:hidden" />
+        <DropdownMenuItem className="sm:hidden" onSelect={onExport}>
+          <Download aria-hidden />
+          Export
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )
@@ -103,6 +118,9 @@ interface TableToolbarProps<Row extends object> {
   renderSelection: ((ids: number[]) => ReactNode) | undefined
   onDelete: ((ids: number[]) => void) | undefined
   isDeleting: boolean
+  /** See DataTable. */
+  range: DateRange | undefined
+  items: ExportItems<Row> | undefined
 }
 
 /** Hides the word Delete where a phone has no room for it: beside the button of a filter, of a selection, or of both. */
@@ -116,6 +134,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   const { table, searchPlaceholder, filters, actions, renderSelection, onDelete, isDeleting } =
     props
   const { selectedMatches } = table
+  const [isExporting, setIsExporting] = useState(false)
   const searchRef = useRef<HTMLInputElement>(null)
   const short = shortDelete[Number(table.isFiltered) + Number(renderSelection !== undefined)]
 
@@ -172,10 +191,32 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
               </span>
             </Button>
           )}
-          <ViewMenu table={table.table} columns={table.columns} />
+          <Button
+            variant="outline"
+            title="Export"
+            onClick={() => setIsExporting(true)}
+            className="max-2xl:w-10 max-2xl:px-0 max-sm:hidden"
+          >
+            <Download aria-hidden />
+            <span className="max-2xl:sr-only">Export</span>
+          </Button>
+          <ViewMenu
+            table={table.table}
+            columns={table.columns}
+            onExport={() => setIsExporting(true)}
+          />
           {actions}
         </div>
       </div>
+      {isExporting && (
+        <ExportDialog
+          table={table}
+          visible={table.table.getVisibleLeafColumns().map(({ id }) => id)}
+          range={props.range}
+          items={props.items}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
     </div>
   )
 }
