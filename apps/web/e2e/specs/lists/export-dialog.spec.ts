@@ -51,6 +51,7 @@ test('Cancel stops an export that waits, a second click on Export starts no seco
   await expect(screen.dialog.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => requests).toBe(1)
+  await expect(screen.dialog.getByRole('status')).toHaveText('Loading the items...')
   await screen.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(screen.dialog.getByRole('status')).toContainText('Export cancelled.')
   expect(requests).toBe(1)

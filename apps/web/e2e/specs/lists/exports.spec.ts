@@ -157,6 +157,15 @@ test('All columns of every list begin with the id, and have a row for each recor
     expect(new Set(rows.map((row) => row[0])), resource).toEqual(new Set(records.map(idOf)))
     expect(rows.length).toBe(records.length)
     expect(rows.flat()).not.toContain('N/A')
+    for (const [place, title] of titles.entries()) {
+      const cells = rows.map((row) => row[place] ?? '').filter((cell) => cell !== '')
+      const isDay = title.endsWith('Date')
+      const isNumber = /^(Cost|Price|Stock|Amount|Total Amount|Discount|Shipping Fees)$/.test(title)
+      if (!isDay && !isNumber) continue
+      for (const cell of cells) {
+        expect(cell).toMatch(isDay ? /^\d{4}-\d\d-\d\d$/ : /^-?\d+(\.\d+)?$/)
+      }
+    }
   }
 })
 

@@ -120,13 +120,13 @@ function ExportForm({ table, visible, range, items, onClose }: ExportDialogProps
           <progress
             aria-label="Progress"
             max={100}
-            value={state.percent}
+            value={state.percent ?? undefined}
             className="h-2 w-full accent-primary"
           />
         )}
         <output className="text-muted-foreground">
           {state.step === 'cancelled' ? 'Export cancelled. ' : ''}
-          {isRunning ? 'Exporting...' : describeRows(table, hasItems)}
+          {isRunning ? describeProgress(state.percent, hasItems) : describeRows(table, hasItems)}
         </output>
         <FormError message={state.step === 'failed' ? state.message : undefined} />
       </div>
@@ -186,6 +186,10 @@ function describeRows({ found, matchCount }: ExportDialogProps['table'], hasItem
       : `The lines of ${count} documents will be written.`
   }
   return matchCount === 1 ? '1 row will be written.' : `${count} rows will be written.`
+}
+
+function describeProgress(percent: number | null, hasItems: boolean) {
+  return hasItems && percent === null ? 'Loading the items...' : 'Exporting...'
 }
 
 const delimiterKey = 'stockie-csv-delimiter'

@@ -19,7 +19,8 @@ export interface ExportJob {
 
 type ExportState =
   | { step: 'idle' }
-  | { step: 'running'; percent: number }
+  /** The percentage is null until the first rows are written. */
+  | { step: 'running'; percent: number | null }
   | { step: 'cancelled' }
   | { step: 'failed'; message: string }
 
@@ -33,7 +34,7 @@ export function useExport(onSaved: () => void) {
     if (running.current) return
     const controller = new AbortController()
     running.current = controller
-    setState({ step: 'running', percent: 0 })
+    setState({ step: 'running', percent: null })
     const { signal } = controller
     const count = job.plan.records.length
     const onProgress = (done: number) =>
