@@ -4,6 +4,7 @@ import express from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
+import type { ShopExport } from '#src/database/export/shop-export'
 import type { PrismaClient } from '#src/database/generated/client'
 import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
@@ -29,6 +30,7 @@ import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
 import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
+import { downloadsModule } from '#src/modules/downloads'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
 import { historiesModule } from '#src/modules/histories'
@@ -58,6 +60,7 @@ const modules: ApiModule[] = [
   knownLoginsModule,
   shopModule,
   backupsModule,
+  downloadsModule,
   productsModule,
   productReportsModule,
   priceChangesModule,
@@ -99,6 +102,7 @@ export type AppParts = {
   devices: Devices
   secondFactorCodes: SecondFactorCodes
   backups: ShopBackups
+  shopExport: ShopExport
   readiness: Readiness
   /** The built web app, if there is one. */
   webApp?: WebApp | undefined
@@ -113,7 +117,7 @@ export type AppParts = {
 
 export function createApp(parts: AppParts): RequestListener {
   const { db, pool, env, log, requestLog, audit, tokens, passwords, devices } = parts
-  const { secondFactorCodes, backups, readiness, webApp, checkProxy, metrics } = parts
+  const { secondFactorCodes, backups, shopExport, readiness, webApp, checkProxy, metrics } = parts
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
@@ -128,6 +132,7 @@ export function createApp(parts: AppParts): RequestListener {
     devices,
     secondFactorCodes,
     backups,
+    shopExport,
     activity,
     timeZone,
     trustedProxies,

@@ -98,18 +98,17 @@ export function requiredText({ required, label, max }: TextRule & { required: st
     .refine(isStorable, notStorable(label))
 }
 
+/** Any text that can be stored, as it is. */
+export function storableText({ label, max }: TextRule) {
+  return z
+    .string(`${label} must be text`)
+    .max(max, tooLong(label, max))
+    .refine(isStorable, notStorable(label))
+}
+
 /** Optional text, trimmed. Missing, null and blank all become null. */
 export function optionalText({ label, max }: TextRule) {
-  return z
-    .preprocess(
-      trimToNull,
-      z
-        .string(`${label} must be text`)
-        .max(max, tooLong(label, max))
-        .refine(isStorable, notStorable(label))
-        .nullable(),
-    )
-    .default(null)
+  return z.preprocess(trimToNull, storableText({ label, max }).nullable()).default(null)
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse, type ParsedUrlQuery } from 'node:querystring'
+import type { Readable } from 'node:stream'
 import { apiRoot, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
+import type { ShopExport } from '#src/database/export/shop-export'
 import type { PrismaClient } from '#src/database/generated/client'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
@@ -19,7 +21,7 @@ import type { Describe } from './openapi/document'
 import type { SendError } from './problem'
 import { maxBodyBytes, readBytes, readJson } from './request-input'
 import type { SessionActivity } from './session-activity'
-import { type JsonBody, sendBody, sendFile } from './response-body'
+import { type JsonBody, sendBody, sendFile, sendStream } from './response-body'
 
 /** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
 export type ApiRequest = {
@@ -45,6 +47,8 @@ export type Answer = {
   body?: JsonBody
   /** The path of a file to send instead of JSON. Its headers say what it is. */
   file?: string
+  /** A file to send while it is made, instead of JSON. Its headers say what it is. */
+  stream?: { fileName: string; content: Readable }
   /** Bytes to send instead of JSON. The headers say what they are. */
   bytes?: Buffer
   /** Called after the response was sent, or when its client has disconnected. */
@@ -86,6 +90,7 @@ type ModuleParts = {
   devices: Devices
   secondFactorCodes: SecondFactorCodes
   backups: ShopBackups
+  shopExport: ShopExport
   activity: SessionActivity
   timeZone: string
   /** The number of reverse proxies in front of the API. */
@@ -128,7 +133,7 @@ export function createApiRouter({ endpoints, accounts, sendError, audit }: Parts
     const audited = audit.begin(endpoint, request, response)
     runCall(endpoint, { request, query, params, body: undefined }, response, accounts)
       .then((answer) => {
-        audited?.succeed(answer.status, answer.file)
+        audited?.succeed(answer.status, answer.file ?? answer.stream?.fileName)
         return send(answer, request, response)
       })
       .catch((error: unknown) => {
@@ -225,7 +230,7 @@ class EndpointCall<Input> implements Call<Input> {
 }
 
 async function send(
-  { status, headers, body, file, bytes, onClose }: Answer,
+  { status, headers, body, file, stream, bytes, onClose }: Answer,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -235,6 +240,7 @@ async function send(
   for (const name in headers) response.setHeader(name, headers[name] ?? '')
   if (body) await sendBody(request, response, body)
   else if (file) await sendFile(response, file)
+  else if (stream) await sendStream(response, stream.content)
   else response.end(bytes)
 }
 

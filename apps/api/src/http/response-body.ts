@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -88,7 +89,13 @@ export function noStore(
   next()
 }
 
-/** Streams a file. If its client disconnects or the disk fails, the connection breaks, so no one takes a part for all. */
 export async function sendFile(response: ServerResponse, file: string): Promise<void> {
-  await pipeline(createReadStream(file), response).catch(() => response.destroy())
+  await sendStream(response, createReadStream(file))
+}
+
+/** If its client disconnects or its source fails, the connection breaks, so no one takes a part for all. */
+export async function sendStream(response: ServerResponse, content: Readable): Promise<void> {
+  // The server's own listeners and those of pipeline are more than the ten that Node warns of.
+  response.setMaxListeners(20)
+  await pipeline(content, response).catch(() => response.destroy())
 }

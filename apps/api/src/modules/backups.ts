@@ -1,4 +1,3 @@
-import path from 'node:path'
 import {
   backupJob,
   backupRow,
@@ -13,10 +12,8 @@ import type { ApiModule, Endpoint } from '#src/http/api-router'
 import type { Describe } from '#src/http/openapi/document'
 import { describeGet } from '#src/http/openapi/operations'
 import { json, problems } from '#src/http/openapi/responses'
-import { requestAccountId } from '#src/http/request-context'
 import { parseId } from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
-import { noSuchRecord } from '#src/errors'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
 
 export const backupsModule: ApiModule = {
@@ -28,7 +25,6 @@ export const backupsModule: ApiModule = {
     getJob(backups),
     startBackup(backups),
     createTicket(backups),
-    download(backups),
   ],
 }
 
@@ -85,33 +81,7 @@ function createTicket(backups: ShopBackups): Endpoint<string> {
   }
 }
 
-/** Public, because a browser sends no token when it follows a link. The ticket takes its place. */
-function download(backups: ShopBackups): Endpoint<string> {
-  return {
-    method: 'GET',
-    path: 'downloads/{id}',
-    auth: 'public',
-    read({ request, params }) {
-      // It would use the ticket up.
-      if (request.method === 'HEAD') throw noSuchRecord('file')
-      return params.id ?? ''
-    },
-    async answer({ input, request }) {
-      const { backup, userId } = await backups.redeem(input)
-      requestAccountId.set(request, userId)
-      const { file, bytes } = backup
-      const headers = {
-        'Content-Type': 'application/gzip',
-        'Content-Length': String(bytes),
-        'Content-Disposition': `attachment; filename="${path.basename(file)}"`,
-      }
-      return { status: 200, headers, file }
-    },
-  }
-}
-
 const nameParam = z.object({ id: backupRow.shape.name })
-const ticketParam = z.object({ id: z.string().meta({ example: '1f2e' }) })
 
 const describeBackups: Describe = (registry) => {
   const query = noQuery
@@ -171,24 +141,6 @@ const describeBackups: Describe = (registry) => {
     responses: {
       201: json('The link.', downloadTicket.meta({ id: 'DownloadTicket' })),
       ...problems(401, 403, 404, 409),
-    },
-  })
-  registry.registerPath({
-    method: 'get',
-    path: '/downloads/{id}',
-    operationId: 'download',
-    summary: 'Download a file with its ticket',
-    tags,
-    security: [],
-    request: { params: ticketParam },
-    responses: {
-      200: {
-        description: 'The file.',
-        content: {
-          'application/gzip': { schema: { type: 'string', format: 'binary' }, example: '…' },
-        },
-      },
-      ...problems(404, 409),
     },
   })
 }

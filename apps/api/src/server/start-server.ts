@@ -3,6 +3,7 @@ import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from '#src/app'
 import { createShopBackups } from '#src/database/backup/shop-backups'
+import { createShopExport } from '#src/database/export/shop-export'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
@@ -80,6 +81,7 @@ export async function startServer(
   const readiness = await createReadiness(pool, isDraining)
   const { url } = database
   const backups = createShopBackups({ pool, url, folder, keep, overdue: env.BACKUP_OVERDUE, log })
+  const shopExport = createShopExport({ pool, url, timeZone: env.STORE_TIME_ZONE, log })
   const webApp = await readWebApp(path.join(root, 'apps/web/dist'))
   const parts = {
     db,
@@ -93,6 +95,7 @@ export async function startServer(
     devices,
     secondFactorCodes,
     backups,
+    shopExport,
     readiness,
   }
   const checkProxy = createProxyCheck({ env, pool, warn })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { createApp } from '#src/app'
 import { createShopBackups } from '#src/database/backup/shop-backups'
+import { createShopExport } from '#src/database/export/shop-export'
 import { connect } from '#src/database/pool/connect'
 import { createReadiness } from '#src/http/health'
 import { createAuditLog } from '#src/http/logs/audit-log'
@@ -129,6 +130,7 @@ export async function startTwoApis(): Promise<TwoApis> {
     // The model makes no backups.
     const settings = { folder: '/nowhere', keep: 1, overdue: Infinity }
     const backups = createShopBackups({ pool, url: database.url, log, ...settings })
+    const shopExport = createShopExport({ pool, url: database.url, timeZone: storeTimeZone, log })
     const audit = createAuditLog(log, 0)
     const parts = {
       db,
@@ -142,6 +144,7 @@ export async function startTwoApis(): Promise<TwoApis> {
       devices,
       secondFactorCodes,
       backups,
+      shopExport,
       readiness,
     }
     const app = createApp(parts)

@@ -122,6 +122,7 @@ export function breaksRule(body: unknown): boolean {
 }
 
 function isNotStorable(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isNotStorable)
   return typeof value === 'string' && /[\0\p{Surrogate}]/u.test(value)
 }
 

@@ -31,21 +31,28 @@ export function exampleCall(
   const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
   const queryString = String(query ?? exampleQuery(operation))
   const [example] = bodyExamples(operation)
-  const isPicture = operation.requestBody?.content['image/png'] !== undefined
-  const picture = isPicture ? smallPng : undefined
-  const requestBody = body ?? (example === undefined ? picture : JSON.stringify(example))
+  const [type, file] = exampleFile(operation)
+  const requestBody = body ?? (example === undefined ? file : JSON.stringify(example))
   return {
     address: queryString === '' ? path : `${path}?${queryString}`,
     options: {
       method: operation.method,
       token,
-      headers: headers ?? {
-        ...exampleHeaders(operation),
-        ...(isPicture && { 'content-type': 'image/png' }),
+      headers: {
+        ...(type !== undefined && { 'content-type': type }),
+        ...(headers ?? exampleHeaders(operation)),
       },
       ...(requestBody !== undefined && { body: requestBody }),
     },
   }
+}
+
+/** The type and the bytes of a body that is no JSON. */
+function exampleFile({ requestBody }: Operation): [type?: string, file?: Buffer] {
+  const content = requestBody?.content ?? {}
+  if (content['image/png']) return ['image/png', smallPng]
+  const table = 'application/octet-stream'
+  return content[table] ? [table, Buffer.from('Name,Price\r\nPen,3\r\n')] : []
 }
 
 export function parametersIn({ parameters }: Operation, kind: Parameter['in']): Parameter[] {

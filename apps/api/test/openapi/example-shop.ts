@@ -80,6 +80,7 @@ export async function openExampleShop({
     if (/^\/(auth|users)/.test(path)) await resetOwner()
     if (/^\/(backups|downloads)/.test(path)) await resetBackups()
     if (path.startsWith('/shop')) await resetLogo()
+    if (path.startsWith('/imports')) await resetImports()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (resource === parkedSalesPath) await resetParkedSales()
@@ -119,6 +120,23 @@ export async function openExampleShop({
     )
   }
 
+  /** The import 1 has a preview, and the import 2 is committed. */
+  async function resetImports(): Promise<void> {
+    const running = `select from imports where state in ('committing', 'reverting')`
+    while ((await pool.query(running)).rowCount) await setTimeout(20)
+    await pool.query('delete from imports; delete from import_rows; delete from import_plans')
+    await pool.query(
+      `insert into imports (id, resource, file_name, format, row_count, columns, mapping, created_by_id,
+         request_hash, state, committed_at)
+       select id, 'customers', 'customers.csv', 'csv', 1, to_jsonb(array_fill('Name'::text, array[250])), '{}', 1, '',
+         state, case state when 'committed' then now() end
+       from (values (1, 'previewed'), (2, 'committed')) as import (id, state)`,
+    )
+    await pool.query(`
+      insert into import_rows (import_id, line, cells) values (1, 2, '["Ada"]');
+      insert into import_plans (import_id, line, kind, fields, before) values (1, 2, 'refused', '{}', '{}')`)
+  }
+
   async function resetLogo(): Promise<void> {
     await pool.query(
       `insert into shop (logo, logo_type) values ($1, 'image/png')
@@ -148,6 +166,8 @@ export async function openExampleShop({
   await pool.query(`select setval('backup_jobs_id_seq', 1)`)
   await resetBackups()
   await resetLogo()
+  await pool.query(`select setval('imports_id_seq', 2)`)
+  await resetImports()
   await pool.query(resetStock, [stock])
   return { ownersToken, blockedToken: token(2), reset }
 }

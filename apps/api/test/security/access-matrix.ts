@@ -82,6 +82,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/backups/jobs/{id}': owner(200),
   'POST /api/v1/backups': owner(202),
   'POST /api/v1/backups/{id}/ticket': owner(201),
+  'POST /api/v1/export/ticket': owner(201),
   'GET /api/v1/downloads/{id}': everyone(200),
   'GET /api/v1/products': staff(200),
   'POST /api/v1/products': staff(201),

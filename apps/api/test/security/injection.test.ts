@@ -145,9 +145,10 @@ const withId = Object.keys(routeAccess)
   .filter((route) => route.includes('{id}'))
   .map((route) => route.split(' '))
 
-/** The address of every query parameter of the API, up to its value. */
+/** The address of every query parameter of a read, up to its value. */
 async function readQueries(): Promise<string[]> {
-  return operationsOf(await readDocument(api)).flatMap((operation) =>
+  const reads = operationsOf(await readDocument(api)).filter(({ method }) => method === 'GET')
+  return reads.flatMap((operation) =>
     parametersIn(operation, 'query').map(
       ({ name }) => `${operation.path.replace('{id}', String(shop.products[0]))}?${name}=`,
     ),

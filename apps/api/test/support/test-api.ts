@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { apiRoot } from '@stockie/contracts'
 import { type AppParts, createApp } from '#src/app'
 import { type ShopBackups, createShopBackups } from '#src/database/backup/shop-backups'
+import { createShopExport, type ShopExport } from '#src/database/export/shop-export'
 import { connect, type Connection } from '#src/database/pool/connect'
 import { createAuditLog, type AuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
@@ -50,6 +51,7 @@ export type TestApi = Connection &
     databaseProxy: DatabaseProxy
     tokens: Tokens
     backups: ShopBackups
+    shopExport: ShopExport
     /** Where its backups are. */
     backupFolder: string
     /** Fails all comparisons that are running or waiting. */
@@ -99,6 +101,7 @@ export async function startTestApi({
     overdue: 50 * 3600,
     log,
   })
+  const shopExport = createShopExport({ pool, url: database.url, timeZone, log })
   const parts = {
     db,
     pool,
@@ -111,6 +114,7 @@ export async function startTestApi({
     devices,
     secondFactorCodes,
     backups,
+    shopExport,
     readiness,
   }
   // A write beside the calls would change how many queries a test counts. The list of sessions writes them first.
@@ -137,6 +141,7 @@ export async function startTestApi({
     databaseProxy,
     tokens,
     backups,
+    shopExport,
     backupFolder,
     passwordComparisons: passwords.passwordComparisons,
     delayHashing: passwords.delayHashing,
@@ -178,6 +183,7 @@ export async function startSecondApi(
     devices,
     secondFactorCodes,
     backups: first.backups,
+    shopExport: first.shopExport,
     readiness,
   }
   const server = createServer(createApp({ ...parts, activityDelay: Infinity }))

@@ -2,6 +2,7 @@ import type { Sale, SaleInput, SaleWithoutLines } from '@stockie/contracts'
 import { queryOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
+import type { DateRange } from '@/lib/date-ranges'
 import { documentRequests } from './resource-requests'
 
 /** A sale in the list. A server that does not know `lines=none` sends its lines. */
@@ -38,4 +39,9 @@ export const sales = {
       queryKey: ['sales', id],
       queryFn: ({ signal }) => request<Sale>('GET', `/sales/${id}`, { signal }),
     }),
+  /** The sales of the list with their lines, for an export. */
+  withLines: ({ from, to }: DateRange, signal: AbortSignal) => {
+    const query = new URLSearchParams({ startDate: from, endDate: to })
+    return request<Sale[]>('GET', `/sales?${query}`, { signal })
+  },
 }

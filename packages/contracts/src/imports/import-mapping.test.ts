@@ -185,7 +185,7 @@ const otherPrograms: readonly OtherProgram[] = [
 function headersByField(resource: ImportResource, columns: readonly string[]) {
   const mapping = suggestMapping(resource, columns, 'aaaa1111')
   return Object.fromEntries(
-    Object.entries(mapping).map(([name, places]) => [name, places.map((at) => columns[at])]),
+    Object.entries(mapping).map(([name, places]) => [name, places?.map((at) => columns[at])]),
   )
 }
 

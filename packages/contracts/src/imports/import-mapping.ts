@@ -25,7 +25,7 @@ export function readIdHeader(header: string): string | null | undefined {
 }
 
 /** The columns of each field. A field without a column is left out. */
-export type ImportMapping = Record<string, number[]>
+export type ImportMapping = Record<string, number[] | undefined>
 
 /** Finds the columns of the fields by the headers. Ids of another shop or program are left out. */
 export function suggestMapping(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { groupThousands } from '../fields'
+import { groupThousands, storableText } from '../fields'
 import { limits } from '../zod-free/limits'
-import { importResources } from './import-fields'
+import { importFields, importResources } from './import-fields'
 
 /** The limits of a file to import. */
 export const importLimits = {
@@ -36,71 +36,96 @@ const column = z
   .min(0, 'A column must be a whole number from 0')
   .max(importLimits.columns - 1, 'There is no such column')
 
-const columns = z.preprocess(
-  (value) => (typeof value === 'number' ? [value] : value),
-  z.array(column, 'A field must have a list of columns').max(10, 'A field can have 10 columns'),
-)
+const columns = z
+  .array(column, 'A field must have a list of columns')
+  .max(10, 'A field can have at most 10 columns')
 
-export const importMapping = z
-  .record(z.string(), columns, 'mapping must have the columns of fields')
-  .meta({
-    description: 'The columns of each field, numbered from 0. Several columns are joined',
-    example: { name: [0], price: [3] },
-  })
+const fieldNames = [
+  ...new Set(
+    Object.values(importFields)
+      .flat()
+      .map(({ name }) => name),
+  ),
+]
+
+/** An object with a value for each field of any resource. */
+function perField<Value extends z.ZodType>(value: Value, message: string) {
+  const fields = fieldNames.map((name) => [name, value.optional()])
+  const shape: Record<string, z.ZodOptional<Value>> = Object.fromEntries(fields)
+  return z.object(shape, message)
+}
+
+const importMapping = perField(columns, 'mapping must be an object').meta({
+  description: 'The columns of each field, numbered from 0. Several columns are joined',
+  example: { name: [0], email: [1] },
+})
 
 const matchings = ['auto', 'id', 'code', 'name', 'none'] as const
 const dateOrders = ['auto', 'dayFirst', 'monthFirst'] as const
 
-const choice = z.union(
-  [z.enum(['new', 'skip']), z.int().min(1).max(limits.id)],
-  'A choice must be new, skip, or the id of a record',
+const choiceMessage = 'A choice must be new, skip, or the id of a record'
+
+const rowChoice = z.object(
+  {
+    line: z
+      .int('A choice must name a row of the file')
+      .min(2, 'A choice must name a row of the file')
+      .max(limits.id, 'A choice must name a row of the file')
+      .meta({ description: 'The row of the file. The header is row 1', example: 12 }),
+    choice: z.union([z.enum(['new', 'skip']), z.int().min(1).max(limits.id)], choiceMessage).meta({
+      description: 'new, skip, or the id of the record that the row is about',
+      example: 'skip',
+    }),
+  },
+  'A choice must be an object',
 )
 
+/** Far more than the rows that a preview shows. */
+const maxChoices = 1000
+
 export const importOptions = z
-  .object({
-    matchBy: z
-      .enum(matchings, `matchBy must be one of ${matchings.join(', ')}`)
-      .default('auto')
-      .meta({
-        description:
-          'How a row finds its record: auto by the first of id, code and name that it has; none adds all rows',
-        example: 'auto',
+  .object(
+    {
+      matchBy: z
+        .enum(matchings, `matchBy must be one of ${matchings.join(', ')}`)
+        .default('auto')
+        .meta({
+          description:
+            'How a row finds its record: auto by the first of id, code and name that it has; none adds all rows',
+          example: 'auto',
+        }),
+      createCategories: z.boolean('createCategories must be true or false').default(false).meta({
+        description: 'Create the categories that do not exist. Without it, their rows are refused',
+        example: true,
       }),
-    createCategories: z.boolean('createCategories must be true or false').default(false).meta({
-      description: 'Create the categories that do not exist. Without it, their rows are refused',
-      example: true,
-    }),
-    roundAmounts: z.boolean('roundAmounts must be true or false').default(false).meta({
-      description: 'Round prices, costs and amounts to whole dollars',
-      example: false,
-    }),
-    dateOrder: z
-      .enum(dateOrders, `dateOrder must be one of ${dateOrders.join(', ')}`)
-      .default('auto')
-      .meta({
-        description: 'Of days such as 03/04/2026',
-        example: 'auto',
+      roundAmounts: z.boolean('roundAmounts must be true or false').default(false).meta({
+        description: 'Round prices, costs and amounts to whole dollars',
+        example: false,
       }),
-    defaults: z
-      .record(z.string(), z.string().max(limits.longText), 'defaults must have texts')
-      .default({})
-      .meta({
-        description: 'The text that a field of a new record gets if its cell is empty',
-        example: { categoryName: 'Imported' },
-      }),
-    choices: z
-      .record(
-        z.string().regex(/^\d{1,6}$/, 'A choice must name a row of the file'),
-        choice,
-        'choices must name rows of the file',
+      dateOrder: z
+        .enum(dateOrders, `dateOrder must be one of ${dateOrders.join(', ')}`)
+        .default('auto')
+        .meta({
+          description: 'Of days such as 03/04/2026',
+          example: 'auto',
+        }),
+      defaults: perField(
+        storableText({ label: 'A default', max: limits.longText }),
+        'defaults must be an object',
       )
-      .default({})
-      .meta({
-        description:
-          'What to do with a row of the file, other than its match says: new, skip, or the id of a record',
-        example: { '12': 'skip' },
-      }),
-  })
+        .default({})
+        .meta({
+          description: 'The text that a field of a new record gets if its cell is empty',
+          example: { phone: '+44 20 7946 0018' },
+        }),
+      choices: z
+        .array(rowChoice, 'choices must be a list')
+        .max(maxChoices, `There can be at most ${groupThousands(maxChoices)} choices`)
+        .default([])
+        .meta({ description: 'Rows of the file that are not treated as their match says' }),
+    },
+    'options must be an object',
+  )
   .meta({ id: 'ImportOptions' })
 
 /** The body of a preview. */
@@ -109,16 +134,14 @@ export const importPlan = z.object({
   options: importOptions.prefault({}),
 })
 
-const fileNameMessage = `fileName must have at most ${groupThousands(limits.name)} characters`
-
 /** The query of an upload. */
 export const importQuery = z.object({
   resource: z
     .enum(importResources, `resource must be one of ${importResources.join(', ')}`)
     .meta({ description: 'The kind of records in the file', example: 'products' }),
   fileName: z
-    .string(fileNameMessage)
-    .max(limits.name, fileNameMessage)
+    .string('fileName must be given only once')
+    .max(limits.name, `fileName must have at most ${limits.name} characters`)
     .optional()
     .meta({ description: 'For the list of imports', example: 'products.csv' }),
 })

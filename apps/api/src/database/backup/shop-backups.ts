@@ -2,12 +2,11 @@ import { access, constants } from 'node:fs/promises'
 import type { BackupJob, BackupStatus, DownloadTicket } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Backup } from './backup-folder'
 import { withoutDeadline } from '#src/database/pool/deadline-pool'
-import { AppError, noSuchRecord } from '#src/errors'
+import { issueTicket } from '#src/database/download-tickets'
+import { noSuchRecord } from '#src/errors'
 import { createBackupFiles } from './backup-files'
 import { createBackupJobs, runWaitingBackup } from './backup-jobs'
-import { issueTicket, redeemTicket } from './download-tickets'
 
 type Parts = {
   pool: Pool
@@ -64,16 +63,6 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
     return issueTicket(pool, { name: id, userId })
   }
 
-  async function redeem(token: string): Promise<{ backup: Backup; userId: number }> {
-    const ticket = await redeemTicket(pool, token)
-    if (!ticket) {
-      throw new AppError('not_found', 'This link was used, or it is older than a minute.')
-    }
-    const backup = await files.find(ticket.name)
-    if (!backup) throw noSuchRecord('backup')
-    return { backup, userId: ticket.userId }
-  }
-
   return {
     list: files.list,
     status: (): Promise<BackupStatus> => files.readStatus(pool, overdue),
@@ -82,7 +71,7 @@ export function createShopBackups({ pool, url, folder, keep, overdue, log }: Par
     request,
     makeWaiting,
     createTicket,
-    redeem,
+    find: files.find,
     /** Ends a running backup, which leaves no file. */
     stop: async (): Promise<void> => {
       stopping.abort()

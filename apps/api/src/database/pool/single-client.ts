@@ -24,15 +24,30 @@ type Options = {
   seconds: number
 }
 
-/**
- * Reads from one snapshot on a read-only connection. The timeouts are local to the transaction: behind a
- * pooler they would otherwise stay on the connection for the next client.
- */
+/** Reads from one snapshot on a read-only connection. */
 export async function readOnly<Result>(
   url: string,
-  { applicationName, seconds }: Options,
+  options: Options,
   read: (client: ClientBase) => Promise<Result>,
 ): Promise<Result> {
+  const client = await openSnapshot(url, options)
+  try {
+    return await read(client)
+  } finally {
+    // Also ends the transaction. Not awaited: the server may have stopped answering.
+    void client.end().catch(() => {})
+  }
+}
+
+/**
+ * Opens a read-only connection whose queries all see the snapshot of the first one. It closes if it is silent for
+ * longer than a statement may take. The timeouts are local to the transaction: behind a pooler they would otherwise
+ * stay on the connection for the next client.
+ */
+export async function openSnapshot(
+  url: string,
+  { applicationName, seconds }: Options,
+): Promise<pg.Client> {
   const client = await connectClient(url, {
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
@@ -42,10 +57,10 @@ export async function readOnly<Result>(
     await client.query(`begin transaction isolation level repeatable read read only;
       set local statement_timeout = '${seconds}s'; set local lock_timeout = '5s';
       set local jit to off`)
-    return await read(client)
-  } finally {
-    // Also ends the transaction. Not awaited: the server may have stopped answering.
+    return client
+  } catch (error) {
     void client.end().catch(() => {})
+    throw error
   }
 }
 

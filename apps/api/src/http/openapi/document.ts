@@ -71,6 +71,10 @@ const tags = [
   { name: 'Shop', description: 'The settings of the shop.' },
   { name: 'Backups', description: 'The backups of the shop, and making one now.' },
   { name: 'Imports', description: 'Records from files, with a preview, and undoing an import.' },
+  {
+    name: 'Downloads',
+    description: 'Everything of the shop in one file, and the links that files are downloaded by.',
+  },
   { name: 'Products', description: 'The products that the shop sells, and their stock.' },
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },

@@ -13,6 +13,9 @@ export type ExistingRecord = {
   [field: string]: unknown
 }
 
+/** What the user chose for some rows, by their lines. */
+export type RowChoices = ReadonlyMap<number, ImportOptions['choices'][number]['choice']>
+
 /** The records of the shop that the rows of one batch may be about. */
 export type ExistingRecords = {
   byId: ReadonlyMap<number, ExistingRecord>
@@ -22,7 +25,7 @@ export type ExistingRecords = {
 
 export const codeKey = (code: string) => codeForms(code)[0]
 
-type Wanted = { target: ImportTarget; timeZone: string; choices: ImportOptions['choices'] }
+type Wanted = { target: ImportTarget; timeZone: string; choices: RowChoices }
 
 /** Reads the records with an id, a code or a name of the rows. */
 export async function readExisting(
@@ -31,7 +34,7 @@ export async function readExisting(
   rows: readonly { line: number; texts: RowTexts }[],
 ): Promise<ExistingRecords> {
   const ids = rows.flatMap(({ line, texts }) => {
-    const choice = choices[String(line)]
+    const choice = choices.get(line)
     return [...(typeof choice === 'number' ? [choice] : []), ...(readId(texts) ?? [])]
   })
   const names = rows.flatMap(({ texts }) => texts['name'] ?? [])

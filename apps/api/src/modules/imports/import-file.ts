@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { importLimits } from '@stockie/contracts'
-import { AppError, invalidFields } from '#src/errors'
+import { type AppError, invalidFields } from '#src/errors'
 
 /** In milliseconds. The largest file takes some seconds on a slow machine. */
 const longestWork = 60_000
@@ -34,22 +34,14 @@ type Receiver<Result> = {
   end: () => Promise<Result>
 }
 
-let isReading = false
-
 /**
  * Reads the table of a file in a thread of its own, with bounded memory, and hands its rows over in batches. Throws 422
- * for a file that holds no table, or too large a one. One file at a time.
+ * for a file that holds no table, or too large a one.
  */
 export async function readImportFile<Result>(
   upload: Buffer,
   receiver: Receiver<Result>,
 ): Promise<Result> {
-  if (isReading) {
-    throw new AppError('unavailable', 'Another file is being read. Try again in a moment.', {
-      retryAfter: 5,
-    })
-  }
-  isReading = true
   const { rows, columns, cell } = importLimits
   const worker = new Worker(file, {
     workerData: { file: upload, limits: { rows, columns, cell, unpacked: unpackedBytes } },
@@ -70,7 +62,6 @@ export async function readImportFile<Result>(
     throw isTooMuch ? refusedFile(tooLarge) : error
   } finally {
     clearTimeout(timer)
-    isReading = false
     await worker.terminate()
   }
 }

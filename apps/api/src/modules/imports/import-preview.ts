@@ -70,7 +70,8 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
     target,
     isCreating: options.createCategories,
   })
-  const planRow = createRowPlanner({ resource, target, options, categories })
+  const choices = new Map(options.choices.map(({ line, choice }) => [line, choice]))
+  const planRow = createRowPlanner({ resource, target, options, choices, categories })
   const collected = createCollector()
 
   for await (const batch of readFileRows(client, id)) {
@@ -79,11 +80,7 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
       texts: readTexts(cells),
       foreignId: cells[foreignColumn]?.trim() ?? '',
     }))
-    const existing = await readExisting(
-      client,
-      { target, timeZone, choices: options.choices },
-      rows,
-    )
+    const existing = await readExisting(client, { target, timeZone, choices }, rows)
     const plans = rows.map((row) => planRow(row, existing))
     if (target.isAddedOnly) await refuseSkippedDays(client, timeZone, plans)
     for (const planned of plans) collected.add(planned)

@@ -185,17 +185,17 @@ export async function savePreview(client: PoolClient, id: number, preview: Previ
   )
 }
 
-/** Removes the files that no one needs any more, and the imports that were never committed. */
+/** Removes the imports that were never committed, and the files of all, after a day. */
 export async function removeOldFiles(pool: Pool): Promise<void> {
-  const isOld = `created_at < now() - interval '1 day'`
   await pool.query(
     `with gone as (
-       delete from imports where state in ('uploaded', 'previewed', 'failed') and ${isOld} returning id
+       delete from imports
+       where state in ('uploaded', 'previewed', 'failed') and created_at < now() - interval '1 day'
+     ), needed as (
+       select id from imports where created_at >= now() - interval '1 day' or state in ('committing', 'reverting')
      ), plans as (
-       delete from import_plans using imports
-       where imports.id = import_id and ${isOld} and state in ('committed', 'reverted')
+       delete from import_plans where import_id not in (select id from needed)
      )
-     delete from import_rows using imports
-     where imports.id = import_id and ${isOld} and state in ('committed', 'reverted')`,
+     delete from import_rows where import_id not in (select id from needed)`,
   )
 }

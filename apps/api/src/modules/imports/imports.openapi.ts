@@ -74,11 +74,13 @@ export const describeImports: Describe = (registry) => {
       ...problems(401, 403, 404, 409, 413, 415, 422),
     },
   })
+  const committedParam = z.object({ id: idParam.shape.id.meta({ example: 2 }) })
+  const undoRule = 'Records that were used or changed since stay.'
   const steps = [
-    ['commit', 'commitImport', 'Store what the preview says', 'All or nothing.'],
-    ['revert', 'undoImport', 'Undo an import', 'Records that were used or changed since stay.'],
+    ['commit', 'commitImport', 'Store what the preview says', 'All or nothing.', idParam],
+    ['revert', 'undoImport', 'Undo an import', undoRule, committedParam],
   ] as const
-  for (const [step, operationId, summary, description] of steps) {
+  for (const [step, operationId, summary, description, params] of steps) {
     registry.registerPath({
       method: 'post',
       path: `/imports/{id}/${step}`,
@@ -86,7 +88,7 @@ export const describeImports: Describe = (registry) => {
       summary,
       description: `${forImporters} Answers at once: the import tells the progress. ${description} Answers 409 while another import runs.`,
       tags,
-      request: { params: idParam, headers: idempotencyHeaders },
+      request: { params, headers: idempotencyHeaders },
       responses: { 202: json('The import.', answer), ...problems(401, 403, 404, 409) },
     })
   }

@@ -48,7 +48,9 @@ function uploadFile(imports: Imports): Endpoint<Upload> {
     read(request) {
       const { resource, fileName = '' } = parseQuery(importQuery, request)
       const key = readIdempotencyKey(request.request)
-      return { resource, fileName, key, file: request.body as Buffer }
+      // PostgreSQL stores no NUL, and a name has no line ends.
+      const name = fileName.replaceAll(/\p{Cc}/gu, ' ').trim()
+      return { resource, fileName: name, key, file: request.body as Buffer }
     },
     answer: async ({ input, account }) => ({
       status: 201,

@@ -11,6 +11,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { keyConflict } from '#src/database/sql/idempotency'
+import { AppError } from '#src/errors'
 import { readImportFile } from './import-file'
 import { createImportJobs, endLost } from './import-jobs'
 import { previewImport } from './import-preview'
@@ -37,6 +38,7 @@ type Step = { id: number; userId: number; key: string | undefined }
 /** Imports of records from files: upload, preview, commit, undo. */
 export function createImports({ pool, timeZone }: { pool: Pool; timeZone: string }) {
   const jobs = createImportJobs(pool)
+  const readInTurn = createTurns()
 
   async function upload({ file, ...request }: Upload): Promise<ImportJob> {
     const hash = createHash('sha256').update(file).digest()
@@ -44,14 +46,16 @@ export function createImports({ pool, timeZone }: { pool: Pool; timeZone: string
     if (earlier && !earlier.hash.equals(hash)) throw keyConflict()
     if (earlier) return findImport(pool, earlier.id)
     await removeOldFiles(pool)
-    return inLongTransaction(pool, (client) => {
-      let id = 0
-      return readImportFile(file, {
-        begin: async (head) => void (id = await insertImport(client, { ...request, hash }, head)),
-        store: (rows) => insertRows(client, id, rows),
-        end: () => findImport(client, id),
-      })
-    })
+    return readInTurn(() =>
+      inLongTransaction(pool, (client) => {
+        let id = 0
+        return readImportFile(file, {
+          begin: async (head) => void (id = await insertImport(client, { ...request, hash }, head)),
+          store: (rows) => insertRows(client, id, rows),
+          end: () => findImport(client, id),
+        })
+      }),
+    )
   }
 
   async function list(): Promise<ImportJob[]> {
@@ -73,6 +77,26 @@ export function createImports({ pool, timeZone }: { pool: Pool; timeZone: string
     commit: (step: Step): Promise<ImportJob> => jobs.start({ ...step, step: 'commit', timeZone }),
     revert: (step: Step): Promise<ImportJob> => jobs.start({ ...step, step: 'revert', timeZone }),
     refusedRows: (id: number): Promise<Buffer> => writeRefusedRows(pool, id),
+  }
+}
+
+/** Each waiting file takes up to 20 MB. */
+const mostWaiting = 8
+
+/** Runs one work at a time, so that many files cannot fill the memory. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (waiting === mostWaiting) {
+      const message = 'Other files are being read. Try again in a moment.'
+      throw new AppError('unavailable', message, { retryAfter: 5 })
+    }
+    waiting += 1
+    const turn = last.then(work).finally(() => (waiting -= 1))
+    last = turn.catch(() => {})
+    return turn
   }
 }
 

@@ -47,8 +47,13 @@ export function createFieldReader({ resource, target, options, categories }: Opt
       const problem = toProblem(String(path[0]), message, given)
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem)
     }
-    return { fields: given, problems }
+    return {
+      fields: given,
+      problems: problems.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    }
   }
+
+  const placeOf = ({ field }: Problem) => fieldNames.indexOf(field ?? '')
 
   type CategoryFields = NonNullable<ImportTarget['category']>
 

@@ -5,6 +5,7 @@ import {
   type ExistingRecords,
   type Match,
   matchRecord,
+  type RowChoices,
 } from './existing-records'
 import type { FileCategories } from './file-categories'
 import type { ImportTarget } from './import-targets'
@@ -16,13 +17,14 @@ type Options = {
   resource: ImportResource
   target: ImportTarget
   options: ImportOptions
+  choices: RowChoices
   categories: FileCategories
 }
 
-type Choice = ImportOptions['choices'][string] | undefined
+type Choice = ReturnType<RowChoices['get']>
 
 /** Decides what the import does with each row. It gets the rows in the order of the file. */
-export function createRowPlanner({ resource, target, options, categories }: Options) {
+export function createRowPlanner({ resource, target, options, choices, categories }: Options) {
   const { read, findChanges } = createFieldReader({ resource, target, options, categories })
   const { accept, refuse, markDuplicate } = createPlanFormatter(resource, target)
   const findEqual = createEqualFinder(resource)
@@ -32,7 +34,7 @@ export function createRowPlanner({ resource, target, options, categories }: Opti
   const namesByCode = new Map<string, string>()
 
   function plan(row: FileRow, existing: ExistingRecords): RowPlan {
-    const choice = options.choices[String(row.line)]
+    const choice = choices.get(row.line)
     if (choice === 'skip') return refuse(row, [{ field: null, message: 'You leave this row out.' }])
     const { record, candidates, problem } = findMatch(row.texts, existing, choice)
     if (problem) return refuse(row, [problem], candidates)

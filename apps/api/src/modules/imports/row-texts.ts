@@ -37,27 +37,20 @@ export function createTextReader(options: Options): (cells: readonly string[]) =
       const parts = (mapping[field.name] ?? [])
         .map((column) => readCell(cells[column] ?? '').trim())
         .filter((part) => part !== '')
-      const text = parts.join(field.joint)
+      const text = parts.join(field.joint ?? ' ')
       texts[field.name] = readText(field, text, options.options.roundAmounts, dayOrder)
     }
     return texts
   }
 }
 
-/** Refuses a mapping that names unknown fields or columns, before any row is read. */
-function assertMapping({ resource, columnCount, mapping }: Options): void {
-  const known = new Map(importFields[resource].map((field) => [field.name, field]))
-  const problems = Object.entries(mapping).flatMap(([name, columns]) => {
-    const field = known.get(name)
-    const path = `mapping.${name}`
-    if (!field) return [{ path, message: `There is no field ${name}.` }]
-    if (columns.some((column) => column >= columnCount)) {
-      return [{ path, message: 'There is no such column' }]
-    }
-    return columns.length > 1 && field.joint === undefined
-      ? [{ path, message: `${field.label} can have one column only` }]
-      : []
-  })
+/** Refuses a mapping that names an unknown column, before any row is read. */
+function assertMapping({ columnCount, mapping }: Options): void {
+  const problems = Object.entries(mapping).flatMap(([name, columns = []]) =>
+    columns.some((column) => column >= columnCount)
+      ? [{ path: `mapping.${name}`, message: 'There is no such column' }]
+      : [],
+  )
   if (problems.length > 0) throw invalidFields(problems)
 }
 
@@ -107,7 +100,7 @@ export function isAmbiguousDay(text: string): boolean {
 export const dayOrderSql = `
   select bool_or(parts[1]::integer > 12) as "dayFirst", bool_or(parts[2]::integer > 12) as "monthFirst"
   from (
-    select regexp_match(cells ->> $2, '^\\s*(\\d{1,2})[-/](\\d{1,2})[-/]\\d{4}') as parts
+    select regexp_match(cells ->> $2::integer, '^\\s*(\\d{1,2})[-/](\\d{1,2})[-/]\\d{4}') as parts
     from import_rows where import_id = $1
   ) as days`
 

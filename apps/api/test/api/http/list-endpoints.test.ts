@@ -37,6 +37,9 @@ const withoutEtag = [
   '/backups/jobs',
   '/backups/jobs/{id}',
   '/downloads/{id}',
+  '/imports',
+  '/imports/{id}',
+  '/imports/{id}/refused',
 ]
 const paths = operationsOf(await readDocument(api))
   .filter(

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
+import type { ExportItems } from '@/components/data-table/export/export-plan'
 import { useDataTable } from '@/components/data-table/use-data-table'
 import { SearchedDays } from '@/components/date/searched-days'
 import type { useListImport } from '@/components/import/list-import'
@@ -115,6 +116,8 @@ export interface ListPageProps<Row extends object> {
   listImport?: ReturnType<typeof useListImport>
   /** See DataTable. */
   renderSelection?: (ids: number[]) => ReactNode
+  /** See DataTable. */
+  items?: ExportItems<Row>
   getId: (row: Row) => number
   /** Keep this and `onOpen` the same function in every render, or all rows render again. */
   rowName: (row: Row) => string
@@ -181,6 +184,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         renderSelection={props.renderSelection}
         onDelete={(ids) => void deleteMany(ids)}
         isDeleting={isDeleting}
+        range={range}
+        items={props.items}
       />
       {deleting !== null && (
         <ConfirmDeleteDialog

@@ -7,6 +7,10 @@ export interface Column<Row> extends IndexedColumn<Row> {
   title: string
   /** By default the value, or 'N/A' if there is none. */
   cell?: (row: Row) => ReactNode
+  /** The value in an exported file, by default `value`. */
+  exportValue?: (row: Row) => string | number | null
+  /** How a spreadsheet shows that value, by default as a text or a plain number. */
+  exportKind?: 'money' | 'day' | 'instant'
   /** Hidden until the user shows it in the View menu. */
   isHiddenAtFirst?: boolean
   align?: 'right'

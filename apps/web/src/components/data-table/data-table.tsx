@@ -12,11 +12,13 @@ import {
 } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { createStore, useStore } from '@/lib/external-store'
+import type { DateRange } from '@/lib/date-ranges'
 import { focusMain } from '@/lib/focus'
 import { whenIdle } from '@/lib/idle-callback'
 import { memoizeImport } from '@/lib/lazy-import'
 import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
+import type { ExportItems } from './export/export-plan'
 import { Pagination } from './pagination'
 import { TableRows } from './table-rows'
 import { TableToolbar, type ToolbarItem } from './table-toolbar'
@@ -52,6 +54,10 @@ interface DataTableProps<Row extends object> {
   renderSelection?: ((ids: number[]) => ReactNode) | undefined
   onDelete?: (ids: number[]) => void
   isDeleting?: boolean
+  /** The days of the rows. They are part of the name of an exported file. */
+  range?: DateRange | undefined
+  /** The lines of the rows, if an exported file may have a row for each of them. */
+  items?: ExportItems<Row> | undefined
 }
 
 /** Focuses the main element when a row disappears with its focused button, after a deletion or a re-sort. */
@@ -111,6 +117,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         renderSelection={props.renderSelection}
         onDelete={props.onDelete}
         isDeleting={isDeleting}
+        range={props.range}
+        items={props.items}
       />
       {/* Keeps the room of ten rows from the start, so that the pager below does not move. */}
       <div className="min-h-[calc(2.75rem+10*var(--row-height)+2px)]">

@@ -20,6 +20,7 @@ export function moneyColumn<Row>({ id, title, amount, sign }: MoneyColumn<Row>):
     value: amount,
     cell: format,
     searchText: (row) => `${amount(row).toFixed(2)} ${format(row)}`,
+    exportKind: 'money',
     align: 'right',
   }
 }

@@ -1,6 +1,7 @@
-import { Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
+import { Download, Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 
+import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,
@@ -15,11 +16,17 @@ import {
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
 import { cn } from '@/lib/cn'
+import type { DateRange } from '@/lib/date-ranges'
 import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
+import type { ExportItems } from './export/export-plan'
 import { FacetFilter } from './facets/facet-filter'
 import type { DataTableModel } from './use-data-table'
 import { canHideColumn, type PageTable } from './use-page-table'
+
+const ExportDialog = lazyDialog(() =>
+  import('./export/export-dialog').then((file) => file.ExportDialog),
+)
 
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
@@ -106,7 +113,7 @@ function ViewMenu<Row extends object>({ table, columns, phoneItems }: ViewMenuPr
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
-        {phoneItems.length > 0 && <DropdownMenuSeparator className="sm:hidden" />}
+        <DropdownMenuSeparator className="sm:hidden" />
         {phoneItems.map(({ label, icon, run }) => (
           <DropdownMenuItem
             key={label}
@@ -134,6 +141,9 @@ interface TableToolbarProps<Row extends object> {
   renderSelection: ((ids: number[]) => ReactNode) | undefined
   onDelete: ((ids: number[]) => void) | undefined
   isDeleting: boolean
+  /** See DataTable. */
+  range: DateRange | undefined
+  items: ExportItems<Row> | undefined
 }
 
 /** Hides the word Delete where a phone has no room for it: beside the button of a filter, of a selection, or of both. */
@@ -147,6 +157,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   const { table, searchPlaceholder, filters, actions, phoneItems = [] } = props
   const { renderSelection, onDelete, isDeleting } = props
   const { selectedMatches } = table
+  const [isExporting, setIsExporting] = useState(false)
   const searchRef = useRef<HTMLInputElement>(null)
   const short = shortDelete[Number(table.isFiltered) + Number(renderSelection !== undefined)]
 
@@ -203,10 +214,35 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
               </span>
             </Button>
           )}
-          <ViewMenu table={table.table} columns={table.columns} phoneItems={phoneItems} />
+          <Button
+            variant="outline"
+            title="Export"
+            onClick={() => setIsExporting(true)}
+            className="max-2xl:w-10 max-2xl:px-0 max-sm:hidden"
+          >
+            <Download aria-hidden />
+            <span className="max-2xl:sr-only">Export</span>
+          </Button>
+          <ViewMenu
+            table={table.table}
+            columns={table.columns}
+            phoneItems={[
+              ...phoneItems,
+              { label: 'Export', icon: <Download aria-hidden />, run: () => setIsExporting(true) },
+            ]}
+          />
           {actions}
         </div>
       </div>
+      {isExporting && (
+        <ExportDialog
+          table={table}
+          visible={table.table.getVisibleLeafColumns().map(({ id }) => id)}
+          range={props.range}
+          items={props.items}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
     </div>
   )
 }

@@ -70,6 +70,8 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
   })
 
   return {
+    name,
+    getId,
     table,
     /** The current render's columns, since a cell may close over the screen's current state. */
     columns: columnsById,

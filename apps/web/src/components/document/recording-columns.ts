@@ -13,6 +13,7 @@ export const recordingColumns: Column<RecordedDocument>[] = [
     title: 'Time',
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => formatDateTime(createdAt),
+    exportKind: 'instant',
     // A search for "20" would match every year.
     isSearched: false,
     isHiddenAtFirst: true,

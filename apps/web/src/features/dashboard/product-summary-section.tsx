@@ -103,6 +103,7 @@ export function ProductSummarySection({ range }: { range: DateRange }) {
         loading="Loading dashboard summary..."
         failure={reports.loadFailure}
         empty="No results"
+        range={range}
         filters={
           categoryList.isError &&
           !categoryList.data && (

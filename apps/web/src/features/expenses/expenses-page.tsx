@@ -37,6 +37,8 @@ export const expenseColumns: Column<Expense>[] = [
     // The time keeps the order within a day.
     value: ({ createdAt }) => createdAt,
     cell: ({ day }) => formatDay(day),
+    exportValue: ({ day }) => day,
+    exportKind: 'day',
     className: 'tabular-nums',
     isSearched: false,
   },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { ListPage } from '@/components/crud/list-page'
 import type { Column } from '@/components/data-table/column'
+import type { ExportItems } from '@/components/data-table/export/export-plan'
 import { moneyColumn } from '@/components/data-table/money-column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { MonthPicker } from '@/components/date/month-picker'
@@ -44,6 +45,8 @@ export const purchaseColumns: Column<Purchase>[] = [
     // Within a day, the higher number is the later purchase.
     value: ({ purchaseDate, purchaseId }) => `${purchaseDate} ${purchaseId}`,
     cell: ({ purchaseDate }) => formatDay(purchaseDate),
+    exportValue: ({ purchaseDate }) => purchaseDate,
+    exportKind: 'day',
     className: 'tabular-nums',
     // Use the picker for days: a search for "20" would match every year.
     isSearched: false,
@@ -57,6 +60,11 @@ export const purchaseColumns: Column<Purchase>[] = [
   },
   ...recordingColumns,
 ]
+
+const purchaseItems: ExportItems<Purchase> = {
+  priceTitle: 'Cost',
+  load: () => Promise.resolve(({ purchaseDetails }) => purchaseDetails),
+}
 
 const PurchaseDialog = lazyDialog(() =>
   import('./purchase-dialog').then((file) => file.PurchaseDialog),
@@ -98,6 +106,7 @@ export function PurchasesPage() {
             'Are you sure you want to delete this purchase? This action cannot be undone.',
         }}
         create={<CreateLink to="/purchase/create" />}
+        items={purchaseItems}
         getId={getId}
         rowName={getName}
         describe={describePurchase}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { ListPage } from '@/components/crud/list-page'
 import type { Column } from '@/components/data-table/column'
+import type { ExportItems } from '@/components/data-table/export/export-plan'
 import { moneyColumn } from '@/components/data-table/money-column'
 import { NameCell } from '@/components/data-table/name-cell'
 import { DateRangePicker } from '@/components/date/date-range-picker'
@@ -49,6 +50,8 @@ export const saleColumns: Column<ListedSale>[] = [
     // Within a day, the higher number is the later sale.
     value: ({ saleDate, saleId }) => `${saleDate} ${saleId}`,
     cell: ({ saleDate }) => formatDay(saleDate),
+    exportValue: ({ saleDate }) => saleDate,
+    exportKind: 'day',
     className: 'tabular-nums',
     // Use the picker for days: a search for "20" would match every year.
     isSearched: false,
@@ -62,6 +65,11 @@ export const saleColumns: Column<ListedSale>[] = [
   },
   ...recordingColumns,
 ]
+
+const saleItems: ExportItems<ListedSale> = {
+  priceTitle: 'Price',
+  load: async (...rows) => (await import('./sale-lines')).loadSaleLines(...rows),
+}
 
 const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))
 
@@ -91,6 +99,7 @@ export function SalesPage() {
           confirmDelete: 'Are you sure you want to delete this sale? This action cannot be undone.',
         }}
         create={<CreateLink to="/sales/create" />}
+        items={saleItems}
         getId={getId}
         rowName={getName}
         describe={describeSale}

@@ -369,8 +369,6 @@ export type ImportWhereInput = {
   commitKey?: Prisma.StringNullableFilter<"Import"> | string | null
   revertKey?: Prisma.StringNullableFilter<"Import"> | string | null
   createdBy?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-  rows?: Prisma.ImportRowListRelationFilter
-  plans?: Prisma.ImportPlanListRelationFilter
   changes?: Prisma.ImportChangeListRelationFilter
   movements?: Prisma.StockMovementListRelationFilter
 }
@@ -402,8 +400,6 @@ export type ImportOrderByWithRelationInput = {
   commitKey?: Prisma.SortOrderInput | Prisma.SortOrder
   revertKey?: Prisma.SortOrderInput | Prisma.SortOrder
   createdBy?: Prisma.UserOrderByWithRelationInput
-  rows?: Prisma.ImportRowOrderByRelationAggregateInput
-  plans?: Prisma.ImportPlanOrderByRelationAggregateInput
   changes?: Prisma.ImportChangeOrderByRelationAggregateInput
   movements?: Prisma.StockMovementOrderByRelationAggregateInput
 }
@@ -439,8 +435,6 @@ export type ImportWhereUniqueInput = Prisma.AtLeast<{
   commitKey?: Prisma.StringNullableFilter<"Import"> | string | null
   revertKey?: Prisma.StringNullableFilter<"Import"> | string | null
   createdBy?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-  rows?: Prisma.ImportRowListRelationFilter
-  plans?: Prisma.ImportPlanListRelationFilter
   changes?: Prisma.ImportChangeListRelationFilter
   movements?: Prisma.StockMovementListRelationFilter
 }, "id" | "createdById_key">
@@ -534,8 +528,6 @@ export type ImportCreateInput = {
   commitKey?: string | null
   revertKey?: string | null
   createdBy: Prisma.UserCreateNestedOneWithoutImportsInput
-  rows?: Prisma.ImportRowCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementCreateNestedManyWithoutImportInput
 }
@@ -566,8 +558,6 @@ export type ImportUncheckedCreateInput = {
   requestHash: runtime.Bytes
   commitKey?: string | null
   revertKey?: string | null
-  rows?: Prisma.ImportRowUncheckedCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanUncheckedCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeUncheckedCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutImportInput
 }
@@ -597,8 +587,6 @@ export type ImportUpdateInput = {
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.UserUpdateOneRequiredWithoutImportsNestedInput
-  rows?: Prisma.ImportRowUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUpdateManyWithoutImportNestedInput
 }
@@ -629,8 +617,6 @@ export type ImportUncheckedUpdateInput = {
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUncheckedUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUncheckedUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUncheckedUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUncheckedUpdateManyWithoutImportNestedInput
 }
@@ -888,34 +874,6 @@ export type ImportUpdateOneWithoutMovementsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ImportUpdateToOneWithWhereWithoutMovementsInput, Prisma.ImportUpdateWithoutMovementsInput>, Prisma.ImportUncheckedUpdateWithoutMovementsInput>
 }
 
-export type ImportCreateNestedOneWithoutRowsInput = {
-  create?: Prisma.XOR<Prisma.ImportCreateWithoutRowsInput, Prisma.ImportUncheckedCreateWithoutRowsInput>
-  connectOrCreate?: Prisma.ImportCreateOrConnectWithoutRowsInput
-  connect?: Prisma.ImportWhereUniqueInput
-}
-
-export type ImportUpdateOneRequiredWithoutRowsNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportCreateWithoutRowsInput, Prisma.ImportUncheckedCreateWithoutRowsInput>
-  connectOrCreate?: Prisma.ImportCreateOrConnectWithoutRowsInput
-  upsert?: Prisma.ImportUpsertWithoutRowsInput
-  connect?: Prisma.ImportWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.ImportUpdateToOneWithWhereWithoutRowsInput, Prisma.ImportUpdateWithoutRowsInput>, Prisma.ImportUncheckedUpdateWithoutRowsInput>
-}
-
-export type ImportCreateNestedOneWithoutPlansInput = {
-  create?: Prisma.XOR<Prisma.ImportCreateWithoutPlansInput, Prisma.ImportUncheckedCreateWithoutPlansInput>
-  connectOrCreate?: Prisma.ImportCreateOrConnectWithoutPlansInput
-  connect?: Prisma.ImportWhereUniqueInput
-}
-
-export type ImportUpdateOneRequiredWithoutPlansNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportCreateWithoutPlansInput, Prisma.ImportUncheckedCreateWithoutPlansInput>
-  connectOrCreate?: Prisma.ImportCreateOrConnectWithoutPlansInput
-  upsert?: Prisma.ImportUpsertWithoutPlansInput
-  connect?: Prisma.ImportWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.ImportUpdateToOneWithWhereWithoutPlansInput, Prisma.ImportUpdateWithoutPlansInput>, Prisma.ImportUncheckedUpdateWithoutPlansInput>
-}
-
 export type ImportCreateNestedOneWithoutChangesInput = {
   create?: Prisma.XOR<Prisma.ImportCreateWithoutChangesInput, Prisma.ImportUncheckedCreateWithoutChangesInput>
   connectOrCreate?: Prisma.ImportCreateOrConnectWithoutChangesInput
@@ -954,8 +912,6 @@ export type ImportCreateWithoutCreatedByInput = {
   requestHash: runtime.Bytes
   commitKey?: string | null
   revertKey?: string | null
-  rows?: Prisma.ImportRowCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementCreateNestedManyWithoutImportInput
 }
@@ -985,8 +941,6 @@ export type ImportUncheckedCreateWithoutCreatedByInput = {
   requestHash: runtime.Bytes
   commitKey?: string | null
   revertKey?: string | null
-  rows?: Prisma.ImportRowUncheckedCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanUncheckedCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeUncheckedCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutImportInput
 }
@@ -1073,8 +1027,6 @@ export type ImportCreateWithoutMovementsInput = {
   commitKey?: string | null
   revertKey?: string | null
   createdBy: Prisma.UserCreateNestedOneWithoutImportsInput
-  rows?: Prisma.ImportRowCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeCreateNestedManyWithoutImportInput
 }
 
@@ -1104,8 +1056,6 @@ export type ImportUncheckedCreateWithoutMovementsInput = {
   requestHash: runtime.Bytes
   commitKey?: string | null
   revertKey?: string | null
-  rows?: Prisma.ImportRowUncheckedCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanUncheckedCreateNestedManyWithoutImportInput
   changes?: Prisma.ImportChangeUncheckedCreateNestedManyWithoutImportInput
 }
 
@@ -1150,8 +1100,6 @@ export type ImportUpdateWithoutMovementsInput = {
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.UserUpdateOneRequiredWithoutImportsNestedInput
-  rows?: Prisma.ImportRowUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUpdateManyWithoutImportNestedInput
 }
 
@@ -1181,285 +1129,7 @@ export type ImportUncheckedUpdateWithoutMovementsInput = {
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUncheckedUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUncheckedUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUncheckedUpdateManyWithoutImportNestedInput
-}
-
-export type ImportCreateWithoutRowsInput = {
-  resource: string
-  fileName: string
-  format: string
-  state?: string
-  rowCount: number
-  columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: number
-  done?: number
-  total?: number
-  error?: string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdAt?: Date | string
-  committedAt?: Date | string | null
-  seenAt?: Date | string
-  key?: string | null
-  requestHash: runtime.Bytes
-  commitKey?: string | null
-  revertKey?: string | null
-  createdBy: Prisma.UserCreateNestedOneWithoutImportsInput
-  plans?: Prisma.ImportPlanCreateNestedManyWithoutImportInput
-  changes?: Prisma.ImportChangeCreateNestedManyWithoutImportInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutImportInput
-}
-
-export type ImportUncheckedCreateWithoutRowsInput = {
-  id?: number
-  resource: string
-  fileName: string
-  format: string
-  state?: string
-  rowCount: number
-  columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: number
-  done?: number
-  total?: number
-  error?: string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdById: number
-  createdAt?: Date | string
-  committedAt?: Date | string | null
-  seenAt?: Date | string
-  key?: string | null
-  requestHash: runtime.Bytes
-  commitKey?: string | null
-  revertKey?: string | null
-  plans?: Prisma.ImportPlanUncheckedCreateNestedManyWithoutImportInput
-  changes?: Prisma.ImportChangeUncheckedCreateNestedManyWithoutImportInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutImportInput
-}
-
-export type ImportCreateOrConnectWithoutRowsInput = {
-  where: Prisma.ImportWhereUniqueInput
-  create: Prisma.XOR<Prisma.ImportCreateWithoutRowsInput, Prisma.ImportUncheckedCreateWithoutRowsInput>
-}
-
-export type ImportUpsertWithoutRowsInput = {
-  update: Prisma.XOR<Prisma.ImportUpdateWithoutRowsInput, Prisma.ImportUncheckedUpdateWithoutRowsInput>
-  create: Prisma.XOR<Prisma.ImportCreateWithoutRowsInput, Prisma.ImportUncheckedCreateWithoutRowsInput>
-  where?: Prisma.ImportWhereInput
-}
-
-export type ImportUpdateToOneWithWhereWithoutRowsInput = {
-  where?: Prisma.ImportWhereInput
-  data: Prisma.XOR<Prisma.ImportUpdateWithoutRowsInput, Prisma.ImportUncheckedUpdateWithoutRowsInput>
-}
-
-export type ImportUpdateWithoutRowsInput = {
-  resource?: Prisma.StringFieldUpdateOperationsInput | string
-  fileName?: Prisma.StringFieldUpdateOperationsInput | string
-  format?: Prisma.StringFieldUpdateOperationsInput | string
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  rowCount?: Prisma.IntFieldUpdateOperationsInput | number
-  columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
-  done?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdBy?: Prisma.UserUpdateOneRequiredWithoutImportsNestedInput
-  plans?: Prisma.ImportPlanUpdateManyWithoutImportNestedInput
-  changes?: Prisma.ImportChangeUpdateManyWithoutImportNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutImportNestedInput
-}
-
-export type ImportUncheckedUpdateWithoutRowsInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  resource?: Prisma.StringFieldUpdateOperationsInput | string
-  fileName?: Prisma.StringFieldUpdateOperationsInput | string
-  format?: Prisma.StringFieldUpdateOperationsInput | string
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  rowCount?: Prisma.IntFieldUpdateOperationsInput | number
-  columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
-  done?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdById?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  plans?: Prisma.ImportPlanUncheckedUpdateManyWithoutImportNestedInput
-  changes?: Prisma.ImportChangeUncheckedUpdateManyWithoutImportNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutImportNestedInput
-}
-
-export type ImportCreateWithoutPlansInput = {
-  resource: string
-  fileName: string
-  format: string
-  state?: string
-  rowCount: number
-  columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: number
-  done?: number
-  total?: number
-  error?: string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdAt?: Date | string
-  committedAt?: Date | string | null
-  seenAt?: Date | string
-  key?: string | null
-  requestHash: runtime.Bytes
-  commitKey?: string | null
-  revertKey?: string | null
-  createdBy: Prisma.UserCreateNestedOneWithoutImportsInput
-  rows?: Prisma.ImportRowCreateNestedManyWithoutImportInput
-  changes?: Prisma.ImportChangeCreateNestedManyWithoutImportInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutImportInput
-}
-
-export type ImportUncheckedCreateWithoutPlansInput = {
-  id?: number
-  resource: string
-  fileName: string
-  format: string
-  state?: string
-  rowCount: number
-  columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: number
-  done?: number
-  total?: number
-  error?: string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdById: number
-  createdAt?: Date | string
-  committedAt?: Date | string | null
-  seenAt?: Date | string
-  key?: string | null
-  requestHash: runtime.Bytes
-  commitKey?: string | null
-  revertKey?: string | null
-  rows?: Prisma.ImportRowUncheckedCreateNestedManyWithoutImportInput
-  changes?: Prisma.ImportChangeUncheckedCreateNestedManyWithoutImportInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutImportInput
-}
-
-export type ImportCreateOrConnectWithoutPlansInput = {
-  where: Prisma.ImportWhereUniqueInput
-  create: Prisma.XOR<Prisma.ImportCreateWithoutPlansInput, Prisma.ImportUncheckedCreateWithoutPlansInput>
-}
-
-export type ImportUpsertWithoutPlansInput = {
-  update: Prisma.XOR<Prisma.ImportUpdateWithoutPlansInput, Prisma.ImportUncheckedUpdateWithoutPlansInput>
-  create: Prisma.XOR<Prisma.ImportCreateWithoutPlansInput, Prisma.ImportUncheckedCreateWithoutPlansInput>
-  where?: Prisma.ImportWhereInput
-}
-
-export type ImportUpdateToOneWithWhereWithoutPlansInput = {
-  where?: Prisma.ImportWhereInput
-  data: Prisma.XOR<Prisma.ImportUpdateWithoutPlansInput, Prisma.ImportUncheckedUpdateWithoutPlansInput>
-}
-
-export type ImportUpdateWithoutPlansInput = {
-  resource?: Prisma.StringFieldUpdateOperationsInput | string
-  fileName?: Prisma.StringFieldUpdateOperationsInput | string
-  format?: Prisma.StringFieldUpdateOperationsInput | string
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  rowCount?: Prisma.IntFieldUpdateOperationsInput | number
-  columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
-  done?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  createdBy?: Prisma.UserUpdateOneRequiredWithoutImportsNestedInput
-  rows?: Prisma.ImportRowUpdateManyWithoutImportNestedInput
-  changes?: Prisma.ImportChangeUpdateManyWithoutImportNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutImportNestedInput
-}
-
-export type ImportUncheckedUpdateWithoutPlansInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  resource?: Prisma.StringFieldUpdateOperationsInput | string
-  fileName?: Prisma.StringFieldUpdateOperationsInput | string
-  format?: Prisma.StringFieldUpdateOperationsInput | string
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  rowCount?: Prisma.IntFieldUpdateOperationsInput | number
-  columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
-  done?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  createdById?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUncheckedUpdateManyWithoutImportNestedInput
-  changes?: Prisma.ImportChangeUncheckedUpdateManyWithoutImportNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutImportNestedInput
 }
 
 export type ImportCreateWithoutChangesInput = {
@@ -1487,8 +1157,6 @@ export type ImportCreateWithoutChangesInput = {
   commitKey?: string | null
   revertKey?: string | null
   createdBy: Prisma.UserCreateNestedOneWithoutImportsInput
-  rows?: Prisma.ImportRowCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementCreateNestedManyWithoutImportInput
 }
 
@@ -1518,8 +1186,6 @@ export type ImportUncheckedCreateWithoutChangesInput = {
   requestHash: runtime.Bytes
   commitKey?: string | null
   revertKey?: string | null
-  rows?: Prisma.ImportRowUncheckedCreateNestedManyWithoutImportInput
-  plans?: Prisma.ImportPlanUncheckedCreateNestedManyWithoutImportInput
   movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutImportInput
 }
 
@@ -1564,8 +1230,6 @@ export type ImportUpdateWithoutChangesInput = {
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdBy?: Prisma.UserUpdateOneRequiredWithoutImportsNestedInput
-  rows?: Prisma.ImportRowUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUpdateManyWithoutImportNestedInput
 }
 
@@ -1595,8 +1259,6 @@ export type ImportUncheckedUpdateWithoutChangesInput = {
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUncheckedUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUncheckedUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUncheckedUpdateManyWithoutImportNestedInput
 }
 
@@ -1651,8 +1313,6 @@ export type ImportUpdateWithoutCreatedByInput = {
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUpdateManyWithoutImportNestedInput
 }
@@ -1682,8 +1342,6 @@ export type ImportUncheckedUpdateWithoutCreatedByInput = {
   requestHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   commitKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   revertKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  rows?: Prisma.ImportRowUncheckedUpdateManyWithoutImportNestedInput
-  plans?: Prisma.ImportPlanUncheckedUpdateManyWithoutImportNestedInput
   changes?: Prisma.ImportChangeUncheckedUpdateManyWithoutImportNestedInput
   movements?: Prisma.StockMovementUncheckedUpdateManyWithoutImportNestedInput
 }
@@ -1721,15 +1379,11 @@ export type ImportUncheckedUpdateManyWithoutCreatedByInput = {
  */
 
 export type ImportCountOutputType = {
-  rows: number
-  plans: number
   changes: number
   movements: number
 }
 
 export type ImportCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  rows?: boolean | ImportCountOutputTypeCountRowsArgs
-  plans?: boolean | ImportCountOutputTypeCountPlansArgs
   changes?: boolean | ImportCountOutputTypeCountChangesArgs
   movements?: boolean | ImportCountOutputTypeCountMovementsArgs
 }
@@ -1742,20 +1396,6 @@ export type ImportCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exten
    * Select specific fields to fetch from the ImportCountOutputType
    */
   select?: Prisma.ImportCountOutputTypeSelect<ExtArgs> | null
-}
-
-/**
- * ImportCountOutputType without action
- */
-export type ImportCountOutputTypeCountRowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.ImportRowWhereInput
-}
-
-/**
- * ImportCountOutputType without action
- */
-export type ImportCountOutputTypeCountPlansArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.ImportPlanWhereInput
 }
 
 /**
@@ -1800,8 +1440,6 @@ export type ImportSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   commitKey?: boolean
   revertKey?: boolean
   createdBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
-  rows?: boolean | Prisma.Import$rowsArgs<ExtArgs>
-  plans?: boolean | Prisma.Import$plansArgs<ExtArgs>
   changes?: boolean | Prisma.Import$changesArgs<ExtArgs>
   movements?: boolean | Prisma.Import$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.ImportCountOutputTypeDefaultArgs<ExtArgs>
@@ -1896,8 +1534,6 @@ export type ImportSelectScalar = {
 export type ImportOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "resource" | "fileName" | "format" | "state" | "rowCount" | "columns" | "mapping" | "options" | "counts" | "newCategories" | "notes" | "lastRecordId" | "done" | "total" | "error" | "undo" | "createdById" | "createdAt" | "committedAt" | "seenAt" | "key" | "requestHash" | "commitKey" | "revertKey", ExtArgs["result"]["import"]>
 export type ImportInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   createdBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
-  rows?: boolean | Prisma.Import$rowsArgs<ExtArgs>
-  plans?: boolean | Prisma.Import$plansArgs<ExtArgs>
   changes?: boolean | Prisma.Import$changesArgs<ExtArgs>
   movements?: boolean | Prisma.Import$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.ImportCountOutputTypeDefaultArgs<ExtArgs>
@@ -1913,8 +1549,6 @@ export type $ImportPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
   name: "Import"
   objects: {
     createdBy: Prisma.$UserPayload<ExtArgs>
-    rows: Prisma.$ImportRowPayload<ExtArgs>[]
-    plans: Prisma.$ImportPlanPayload<ExtArgs>[]
     changes: Prisma.$ImportChangePayload<ExtArgs>[]
     movements: Prisma.$StockMovementPayload<ExtArgs>[]
   }
@@ -2375,8 +2009,6 @@ readonly fields: ImportFieldRefs;
 export interface Prisma__ImportClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   createdBy<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  rows<T extends Prisma.Import$rowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Import$rowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportRowPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  plans<T extends Prisma.Import$plansArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Import$plansArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportPlanPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   changes<T extends Prisma.Import$changesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Import$changesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   movements<T extends Prisma.Import$movementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Import$movementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -2831,54 +2463,6 @@ export type ImportDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Limit how many Imports to delete.
    */
   limit?: number
-}
-
-/**
- * Import.rows
- */
-export type Import$rowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ImportRow
-   */
-  select?: Prisma.ImportRowSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ImportRow
-   */
-  omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
-  where?: Prisma.ImportRowWhereInput
-  orderBy?: Prisma.ImportRowOrderByWithRelationInput | Prisma.ImportRowOrderByWithRelationInput[]
-  cursor?: Prisma.ImportRowWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.ImportRowScalarFieldEnum | Prisma.ImportRowScalarFieldEnum[]
-}
-
-/**
- * Import.plans
- */
-export type Import$plansArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the ImportPlan
-   */
-  select?: Prisma.ImportPlanSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the ImportPlan
-   */
-  omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
-  where?: Prisma.ImportPlanWhereInput
-  orderBy?: Prisma.ImportPlanOrderByWithRelationInput | Prisma.ImportPlanOrderByWithRelationInput[]
-  cursor?: Prisma.ImportPlanWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.ImportPlanScalarFieldEnum | Prisma.ImportPlanScalarFieldEnum[]
 }
 
 /**

@@ -252,7 +252,6 @@ export type ImportPlanWhereInput = {
   before?: Prisma.JsonFilter<"ImportPlan">
   stockDelta?: Prisma.IntFilter<"ImportPlan"> | number
   problems?: Prisma.JsonFilter<"ImportPlan">
-  import?: Prisma.XOR<Prisma.ImportScalarRelationFilter, Prisma.ImportWhereInput>
 }
 
 export type ImportPlanOrderByWithRelationInput = {
@@ -265,7 +264,6 @@ export type ImportPlanOrderByWithRelationInput = {
   before?: Prisma.SortOrder
   stockDelta?: Prisma.SortOrder
   problems?: Prisma.SortOrder
-  import?: Prisma.ImportOrderByWithRelationInput
 }
 
 export type ImportPlanWhereUniqueInput = Prisma.AtLeast<{
@@ -282,7 +280,6 @@ export type ImportPlanWhereUniqueInput = Prisma.AtLeast<{
   before?: Prisma.JsonFilter<"ImportPlan">
   stockDelta?: Prisma.IntFilter<"ImportPlan"> | number
   problems?: Prisma.JsonFilter<"ImportPlan">
-  import?: Prisma.XOR<Prisma.ImportScalarRelationFilter, Prisma.ImportWhereInput>
 }, "importId_line">
 
 export type ImportPlanOrderByWithAggregationInput = {
@@ -318,6 +315,7 @@ export type ImportPlanScalarWhereWithAggregatesInput = {
 }
 
 export type ImportPlanCreateInput = {
+  importId: number
   line: number
   kind: string
   recordId?: number | null
@@ -326,7 +324,6 @@ export type ImportPlanCreateInput = {
   before: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stockDelta?: number
   problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  import: Prisma.ImportCreateNestedOneWithoutPlansInput
 }
 
 export type ImportPlanUncheckedCreateInput = {
@@ -342,6 +339,7 @@ export type ImportPlanUncheckedCreateInput = {
 }
 
 export type ImportPlanUpdateInput = {
+  importId?: Prisma.IntFieldUpdateOperationsInput | number
   line?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recordId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -350,7 +348,6 @@ export type ImportPlanUpdateInput = {
   before?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stockDelta?: Prisma.IntFieldUpdateOperationsInput | number
   problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  import?: Prisma.ImportUpdateOneRequiredWithoutPlansNestedInput
 }
 
 export type ImportPlanUncheckedUpdateInput = {
@@ -378,6 +375,7 @@ export type ImportPlanCreateManyInput = {
 }
 
 export type ImportPlanUpdateManyMutationInput = {
+  importId?: Prisma.IntFieldUpdateOperationsInput | number
   line?: Prisma.IntFieldUpdateOperationsInput | number
   kind?: Prisma.StringFieldUpdateOperationsInput | string
   recordId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -398,16 +396,6 @@ export type ImportPlanUncheckedUpdateManyInput = {
   before?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   stockDelta?: Prisma.IntFieldUpdateOperationsInput | number
   problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanListRelationFilter = {
-  every?: Prisma.ImportPlanWhereInput
-  some?: Prisma.ImportPlanWhereInput
-  none?: Prisma.ImportPlanWhereInput
-}
-
-export type ImportPlanOrderByRelationAggregateInput = {
-  _count?: Prisma.SortOrder
 }
 
 export type ImportPlanImportIdLineCompoundUniqueInput = {
@@ -461,155 +449,6 @@ export type ImportPlanSumOrderByAggregateInput = {
   stockDelta?: Prisma.SortOrder
 }
 
-export type ImportPlanCreateNestedManyWithoutImportInput = {
-  create?: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput> | Prisma.ImportPlanCreateWithoutImportInput[] | Prisma.ImportPlanUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportPlanCreateOrConnectWithoutImportInput | Prisma.ImportPlanCreateOrConnectWithoutImportInput[]
-  createMany?: Prisma.ImportPlanCreateManyImportInputEnvelope
-  connect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-}
-
-export type ImportPlanUncheckedCreateNestedManyWithoutImportInput = {
-  create?: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput> | Prisma.ImportPlanCreateWithoutImportInput[] | Prisma.ImportPlanUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportPlanCreateOrConnectWithoutImportInput | Prisma.ImportPlanCreateOrConnectWithoutImportInput[]
-  createMany?: Prisma.ImportPlanCreateManyImportInputEnvelope
-  connect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-}
-
-export type ImportPlanUpdateManyWithoutImportNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput> | Prisma.ImportPlanCreateWithoutImportInput[] | Prisma.ImportPlanUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportPlanCreateOrConnectWithoutImportInput | Prisma.ImportPlanCreateOrConnectWithoutImportInput[]
-  upsert?: Prisma.ImportPlanUpsertWithWhereUniqueWithoutImportInput | Prisma.ImportPlanUpsertWithWhereUniqueWithoutImportInput[]
-  createMany?: Prisma.ImportPlanCreateManyImportInputEnvelope
-  set?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  disconnect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  delete?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  connect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  update?: Prisma.ImportPlanUpdateWithWhereUniqueWithoutImportInput | Prisma.ImportPlanUpdateWithWhereUniqueWithoutImportInput[]
-  updateMany?: Prisma.ImportPlanUpdateManyWithWhereWithoutImportInput | Prisma.ImportPlanUpdateManyWithWhereWithoutImportInput[]
-  deleteMany?: Prisma.ImportPlanScalarWhereInput | Prisma.ImportPlanScalarWhereInput[]
-}
-
-export type ImportPlanUncheckedUpdateManyWithoutImportNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput> | Prisma.ImportPlanCreateWithoutImportInput[] | Prisma.ImportPlanUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportPlanCreateOrConnectWithoutImportInput | Prisma.ImportPlanCreateOrConnectWithoutImportInput[]
-  upsert?: Prisma.ImportPlanUpsertWithWhereUniqueWithoutImportInput | Prisma.ImportPlanUpsertWithWhereUniqueWithoutImportInput[]
-  createMany?: Prisma.ImportPlanCreateManyImportInputEnvelope
-  set?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  disconnect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  delete?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  connect?: Prisma.ImportPlanWhereUniqueInput | Prisma.ImportPlanWhereUniqueInput[]
-  update?: Prisma.ImportPlanUpdateWithWhereUniqueWithoutImportInput | Prisma.ImportPlanUpdateWithWhereUniqueWithoutImportInput[]
-  updateMany?: Prisma.ImportPlanUpdateManyWithWhereWithoutImportInput | Prisma.ImportPlanUpdateManyWithWhereWithoutImportInput[]
-  deleteMany?: Prisma.ImportPlanScalarWhereInput | Prisma.ImportPlanScalarWhereInput[]
-}
-
-export type ImportPlanCreateWithoutImportInput = {
-  line: number
-  kind: string
-  recordId?: number | null
-  recordVersion?: number | null
-  fields: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanUncheckedCreateWithoutImportInput = {
-  line: number
-  kind: string
-  recordId?: number | null
-  recordVersion?: number | null
-  fields: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanCreateOrConnectWithoutImportInput = {
-  where: Prisma.ImportPlanWhereUniqueInput
-  create: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput>
-}
-
-export type ImportPlanCreateManyImportInputEnvelope = {
-  data: Prisma.ImportPlanCreateManyImportInput | Prisma.ImportPlanCreateManyImportInput[]
-  skipDuplicates?: boolean
-}
-
-export type ImportPlanUpsertWithWhereUniqueWithoutImportInput = {
-  where: Prisma.ImportPlanWhereUniqueInput
-  update: Prisma.XOR<Prisma.ImportPlanUpdateWithoutImportInput, Prisma.ImportPlanUncheckedUpdateWithoutImportInput>
-  create: Prisma.XOR<Prisma.ImportPlanCreateWithoutImportInput, Prisma.ImportPlanUncheckedCreateWithoutImportInput>
-}
-
-export type ImportPlanUpdateWithWhereUniqueWithoutImportInput = {
-  where: Prisma.ImportPlanWhereUniqueInput
-  data: Prisma.XOR<Prisma.ImportPlanUpdateWithoutImportInput, Prisma.ImportPlanUncheckedUpdateWithoutImportInput>
-}
-
-export type ImportPlanUpdateManyWithWhereWithoutImportInput = {
-  where: Prisma.ImportPlanScalarWhereInput
-  data: Prisma.XOR<Prisma.ImportPlanUpdateManyMutationInput, Prisma.ImportPlanUncheckedUpdateManyWithoutImportInput>
-}
-
-export type ImportPlanScalarWhereInput = {
-  AND?: Prisma.ImportPlanScalarWhereInput | Prisma.ImportPlanScalarWhereInput[]
-  OR?: Prisma.ImportPlanScalarWhereInput[]
-  NOT?: Prisma.ImportPlanScalarWhereInput | Prisma.ImportPlanScalarWhereInput[]
-  importId?: Prisma.IntFilter<"ImportPlan"> | number
-  line?: Prisma.IntFilter<"ImportPlan"> | number
-  kind?: Prisma.StringFilter<"ImportPlan"> | string
-  recordId?: Prisma.IntNullableFilter<"ImportPlan"> | number | null
-  recordVersion?: Prisma.IntNullableFilter<"ImportPlan"> | number | null
-  fields?: Prisma.JsonFilter<"ImportPlan">
-  before?: Prisma.JsonFilter<"ImportPlan">
-  stockDelta?: Prisma.IntFilter<"ImportPlan"> | number
-  problems?: Prisma.JsonFilter<"ImportPlan">
-}
-
-export type ImportPlanCreateManyImportInput = {
-  line: number
-  kind: string
-  recordId?: number | null
-  recordVersion?: number | null
-  fields: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanUpdateWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  recordId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  recordVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  fields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: Prisma.IntFieldUpdateOperationsInput | number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanUncheckedUpdateWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  recordId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  recordVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  fields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: Prisma.IntFieldUpdateOperationsInput | number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportPlanUncheckedUpdateManyWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  kind?: Prisma.StringFieldUpdateOperationsInput | string
-  recordId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  recordVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  fields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  before?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  stockDelta?: Prisma.IntFieldUpdateOperationsInput | number
-  problems?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
 
 
 export type ImportPlanSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -622,7 +461,6 @@ export type ImportPlanSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   before?: boolean
   stockDelta?: boolean
   problems?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importPlan"]>
 
 export type ImportPlanSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -635,7 +473,6 @@ export type ImportPlanSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   before?: boolean
   stockDelta?: boolean
   problems?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importPlan"]>
 
 export type ImportPlanSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -648,7 +485,6 @@ export type ImportPlanSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   before?: boolean
   stockDelta?: boolean
   problems?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importPlan"]>
 
 export type ImportPlanSelectScalar = {
@@ -664,22 +500,14 @@ export type ImportPlanSelectScalar = {
 }
 
 export type ImportPlanOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"importId" | "line" | "kind" | "recordId" | "recordVersion" | "fields" | "before" | "stockDelta" | "problems", ExtArgs["result"]["importPlan"]>
-export type ImportPlanInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
-export type ImportPlanIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
-export type ImportPlanIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
 
 export type $ImportPlanPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ImportPlan"
-  objects: {
-    import: Prisma.$ImportPayload<ExtArgs>
-  }
+  objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
+    /**
+     * No relation: the plan is not a part of a backup.
+     */
     importId: number
     line: number
     /**
@@ -1098,7 +926,6 @@ readonly fields: ImportPlanFieldRefs;
  */
 export interface Prisma__ImportPlanClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  import<T extends Prisma.ImportDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ImportDefaultArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1154,10 +981,6 @@ export type ImportPlanFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
-  /**
    * Filter, which ImportPlan to fetch.
    */
   where: Prisma.ImportPlanWhereUniqueInput
@@ -1176,10 +999,6 @@ export type ImportPlanFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extens
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
-  /**
    * Filter, which ImportPlan to fetch.
    */
   where: Prisma.ImportPlanWhereUniqueInput
@@ -1197,10 +1016,6 @@ export type ImportPlanFindFirstArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
   /**
    * Filter, which ImportPlan to fetch.
    */
@@ -1250,10 +1065,6 @@ export type ImportPlanFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensi
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
-  /**
    * Filter, which ImportPlan to fetch.
    */
   where?: Prisma.ImportPlanWhereInput
@@ -1301,10 +1112,6 @@ export type ImportPlanFindManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
   /**
    * Filter, which ImportPlans to fetch.
    */
@@ -1354,10 +1161,6 @@ export type ImportPlanCreateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
-  /**
    * The data needed to create a ImportPlan.
    */
   data: Prisma.XOR<Prisma.ImportPlanCreateInput, Prisma.ImportPlanUncheckedCreateInput>
@@ -1391,10 +1194,6 @@ export type ImportPlanCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Exte
    */
   data: Prisma.ImportPlanCreateManyInput | Prisma.ImportPlanCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1409,10 +1208,6 @@ export type ImportPlanUpdateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
   /**
    * The data needed to update a ImportPlan.
    */
@@ -1465,10 +1260,6 @@ export type ImportPlanUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Exte
    * Limit how many ImportPlans to update.
    */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1483,10 +1274,6 @@ export type ImportPlanUpsertArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
   /**
    * The filter to search for the ImportPlan to update in case it exists.
    */
@@ -1513,10 +1300,6 @@ export type ImportPlanDeleteArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
   /**
    * Filter which ImportPlan to delete.
    */
@@ -1549,8 +1332,4 @@ export type ImportPlanDefaultArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Omit specific fields from the ImportPlan
    */
   omit?: Prisma.ImportPlanOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportPlanInclude<ExtArgs> | null
 }

@@ -200,14 +200,12 @@ export type ImportRowWhereInput = {
   importId?: Prisma.IntFilter<"ImportRow"> | number
   line?: Prisma.IntFilter<"ImportRow"> | number
   cells?: Prisma.JsonFilter<"ImportRow">
-  import?: Prisma.XOR<Prisma.ImportScalarRelationFilter, Prisma.ImportWhereInput>
 }
 
 export type ImportRowOrderByWithRelationInput = {
   importId?: Prisma.SortOrder
   line?: Prisma.SortOrder
   cells?: Prisma.SortOrder
-  import?: Prisma.ImportOrderByWithRelationInput
 }
 
 export type ImportRowWhereUniqueInput = Prisma.AtLeast<{
@@ -218,7 +216,6 @@ export type ImportRowWhereUniqueInput = Prisma.AtLeast<{
   importId?: Prisma.IntFilter<"ImportRow"> | number
   line?: Prisma.IntFilter<"ImportRow"> | number
   cells?: Prisma.JsonFilter<"ImportRow">
-  import?: Prisma.XOR<Prisma.ImportScalarRelationFilter, Prisma.ImportWhereInput>
 }, "importId_line">
 
 export type ImportRowOrderByWithAggregationInput = {
@@ -242,9 +239,9 @@ export type ImportRowScalarWhereWithAggregatesInput = {
 }
 
 export type ImportRowCreateInput = {
+  importId: number
   line: number
   cells: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  import: Prisma.ImportCreateNestedOneWithoutRowsInput
 }
 
 export type ImportRowUncheckedCreateInput = {
@@ -254,9 +251,9 @@ export type ImportRowUncheckedCreateInput = {
 }
 
 export type ImportRowUpdateInput = {
+  importId?: Prisma.IntFieldUpdateOperationsInput | number
   line?: Prisma.IntFieldUpdateOperationsInput | number
   cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-  import?: Prisma.ImportUpdateOneRequiredWithoutRowsNestedInput
 }
 
 export type ImportRowUncheckedUpdateInput = {
@@ -272,6 +269,7 @@ export type ImportRowCreateManyInput = {
 }
 
 export type ImportRowUpdateManyMutationInput = {
+  importId?: Prisma.IntFieldUpdateOperationsInput | number
   line?: Prisma.IntFieldUpdateOperationsInput | number
   cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
 }
@@ -280,16 +278,6 @@ export type ImportRowUncheckedUpdateManyInput = {
   importId?: Prisma.IntFieldUpdateOperationsInput | number
   line?: Prisma.IntFieldUpdateOperationsInput | number
   cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowListRelationFilter = {
-  every?: Prisma.ImportRowWhereInput
-  some?: Prisma.ImportRowWhereInput
-  none?: Prisma.ImportRowWhereInput
-}
-
-export type ImportRowOrderByRelationAggregateInput = {
-  _count?: Prisma.SortOrder
 }
 
 export type ImportRowImportIdLineCompoundUniqueInput = {
@@ -323,134 +311,24 @@ export type ImportRowSumOrderByAggregateInput = {
   line?: Prisma.SortOrder
 }
 
-export type ImportRowCreateNestedManyWithoutImportInput = {
-  create?: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput> | Prisma.ImportRowCreateWithoutImportInput[] | Prisma.ImportRowUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportRowCreateOrConnectWithoutImportInput | Prisma.ImportRowCreateOrConnectWithoutImportInput[]
-  createMany?: Prisma.ImportRowCreateManyImportInputEnvelope
-  connect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-}
-
-export type ImportRowUncheckedCreateNestedManyWithoutImportInput = {
-  create?: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput> | Prisma.ImportRowCreateWithoutImportInput[] | Prisma.ImportRowUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportRowCreateOrConnectWithoutImportInput | Prisma.ImportRowCreateOrConnectWithoutImportInput[]
-  createMany?: Prisma.ImportRowCreateManyImportInputEnvelope
-  connect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-}
-
-export type ImportRowUpdateManyWithoutImportNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput> | Prisma.ImportRowCreateWithoutImportInput[] | Prisma.ImportRowUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportRowCreateOrConnectWithoutImportInput | Prisma.ImportRowCreateOrConnectWithoutImportInput[]
-  upsert?: Prisma.ImportRowUpsertWithWhereUniqueWithoutImportInput | Prisma.ImportRowUpsertWithWhereUniqueWithoutImportInput[]
-  createMany?: Prisma.ImportRowCreateManyImportInputEnvelope
-  set?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  disconnect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  delete?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  connect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  update?: Prisma.ImportRowUpdateWithWhereUniqueWithoutImportInput | Prisma.ImportRowUpdateWithWhereUniqueWithoutImportInput[]
-  updateMany?: Prisma.ImportRowUpdateManyWithWhereWithoutImportInput | Prisma.ImportRowUpdateManyWithWhereWithoutImportInput[]
-  deleteMany?: Prisma.ImportRowScalarWhereInput | Prisma.ImportRowScalarWhereInput[]
-}
-
-export type ImportRowUncheckedUpdateManyWithoutImportNestedInput = {
-  create?: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput> | Prisma.ImportRowCreateWithoutImportInput[] | Prisma.ImportRowUncheckedCreateWithoutImportInput[]
-  connectOrCreate?: Prisma.ImportRowCreateOrConnectWithoutImportInput | Prisma.ImportRowCreateOrConnectWithoutImportInput[]
-  upsert?: Prisma.ImportRowUpsertWithWhereUniqueWithoutImportInput | Prisma.ImportRowUpsertWithWhereUniqueWithoutImportInput[]
-  createMany?: Prisma.ImportRowCreateManyImportInputEnvelope
-  set?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  disconnect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  delete?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  connect?: Prisma.ImportRowWhereUniqueInput | Prisma.ImportRowWhereUniqueInput[]
-  update?: Prisma.ImportRowUpdateWithWhereUniqueWithoutImportInput | Prisma.ImportRowUpdateWithWhereUniqueWithoutImportInput[]
-  updateMany?: Prisma.ImportRowUpdateManyWithWhereWithoutImportInput | Prisma.ImportRowUpdateManyWithWhereWithoutImportInput[]
-  deleteMany?: Prisma.ImportRowScalarWhereInput | Prisma.ImportRowScalarWhereInput[]
-}
-
-export type ImportRowCreateWithoutImportInput = {
-  line: number
-  cells: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowUncheckedCreateWithoutImportInput = {
-  line: number
-  cells: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowCreateOrConnectWithoutImportInput = {
-  where: Prisma.ImportRowWhereUniqueInput
-  create: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput>
-}
-
-export type ImportRowCreateManyImportInputEnvelope = {
-  data: Prisma.ImportRowCreateManyImportInput | Prisma.ImportRowCreateManyImportInput[]
-  skipDuplicates?: boolean
-}
-
-export type ImportRowUpsertWithWhereUniqueWithoutImportInput = {
-  where: Prisma.ImportRowWhereUniqueInput
-  update: Prisma.XOR<Prisma.ImportRowUpdateWithoutImportInput, Prisma.ImportRowUncheckedUpdateWithoutImportInput>
-  create: Prisma.XOR<Prisma.ImportRowCreateWithoutImportInput, Prisma.ImportRowUncheckedCreateWithoutImportInput>
-}
-
-export type ImportRowUpdateWithWhereUniqueWithoutImportInput = {
-  where: Prisma.ImportRowWhereUniqueInput
-  data: Prisma.XOR<Prisma.ImportRowUpdateWithoutImportInput, Prisma.ImportRowUncheckedUpdateWithoutImportInput>
-}
-
-export type ImportRowUpdateManyWithWhereWithoutImportInput = {
-  where: Prisma.ImportRowScalarWhereInput
-  data: Prisma.XOR<Prisma.ImportRowUpdateManyMutationInput, Prisma.ImportRowUncheckedUpdateManyWithoutImportInput>
-}
-
-export type ImportRowScalarWhereInput = {
-  AND?: Prisma.ImportRowScalarWhereInput | Prisma.ImportRowScalarWhereInput[]
-  OR?: Prisma.ImportRowScalarWhereInput[]
-  NOT?: Prisma.ImportRowScalarWhereInput | Prisma.ImportRowScalarWhereInput[]
-  importId?: Prisma.IntFilter<"ImportRow"> | number
-  line?: Prisma.IntFilter<"ImportRow"> | number
-  cells?: Prisma.JsonFilter<"ImportRow">
-}
-
-export type ImportRowCreateManyImportInput = {
-  line: number
-  cells: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowUpdateWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowUncheckedUpdateWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
-export type ImportRowUncheckedUpdateManyWithoutImportInput = {
-  line?: Prisma.IntFieldUpdateOperationsInput | number
-  cells?: Prisma.JsonNullValueInput | runtime.InputJsonValue
-}
-
 
 
 export type ImportRowSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   importId?: boolean
   line?: boolean
   cells?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importRow"]>
 
 export type ImportRowSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   importId?: boolean
   line?: boolean
   cells?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importRow"]>
 
 export type ImportRowSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   importId?: boolean
   line?: boolean
   cells?: boolean
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["importRow"]>
 
 export type ImportRowSelectScalar = {
@@ -460,22 +338,14 @@ export type ImportRowSelectScalar = {
 }
 
 export type ImportRowOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"importId" | "line" | "cells", ExtArgs["result"]["importRow"]>
-export type ImportRowInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
-export type ImportRowIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
-export type ImportRowIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  import?: boolean | Prisma.ImportDefaultArgs<ExtArgs>
-}
 
 export type $ImportRowPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ImportRow"
-  objects: {
-    import: Prisma.$ImportPayload<ExtArgs>
-  }
+  objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
+    /**
+     * No relation: the row is not a part of a backup.
+     */
     importId: number
     /**
      * The row of the file. The header is row 1.
@@ -876,7 +746,6 @@ readonly fields: ImportRowFieldRefs;
  */
 export interface Prisma__ImportRowClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
-  import<T extends Prisma.ImportDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ImportDefaultArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -926,10 +795,6 @@ export type ImportRowFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.Int
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
-  /**
    * Filter, which ImportRow to fetch.
    */
   where: Prisma.ImportRowWhereUniqueInput
@@ -948,10 +813,6 @@ export type ImportRowFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extensi
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
-  /**
    * Filter, which ImportRow to fetch.
    */
   where: Prisma.ImportRowWhereUniqueInput
@@ -969,10 +830,6 @@ export type ImportRowFindFirstArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
   /**
    * Filter, which ImportRow to fetch.
    */
@@ -1022,10 +879,6 @@ export type ImportRowFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensio
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
-  /**
    * Filter, which ImportRow to fetch.
    */
   where?: Prisma.ImportRowWhereInput
@@ -1073,10 +926,6 @@ export type ImportRowFindManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
   /**
    * Filter, which ImportRows to fetch.
    */
@@ -1126,10 +975,6 @@ export type ImportRowCreateArgs<ExtArgs extends runtime.Types.Extensions.Interna
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
   /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
-  /**
    * The data needed to create a ImportRow.
    */
   data: Prisma.XOR<Prisma.ImportRowCreateInput, Prisma.ImportRowUncheckedCreateInput>
@@ -1163,10 +1008,6 @@ export type ImportRowCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Exten
    */
   data: Prisma.ImportRowCreateManyInput | Prisma.ImportRowCreateManyInput[]
   skipDuplicates?: boolean
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1181,10 +1022,6 @@ export type ImportRowUpdateArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
   /**
    * The data needed to update a ImportRow.
    */
@@ -1237,10 +1074,6 @@ export type ImportRowUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Exten
    * Limit how many ImportRows to update.
    */
   limit?: number
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1255,10 +1088,6 @@ export type ImportRowUpsertArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
   /**
    * The filter to search for the ImportRow to update in case it exists.
    */
@@ -1285,10 +1114,6 @@ export type ImportRowDeleteArgs<ExtArgs extends runtime.Types.Extensions.Interna
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
   /**
    * Filter which ImportRow to delete.
    */
@@ -1321,8 +1146,4 @@ export type ImportRowDefaultArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the ImportRow
    */
   omit?: Prisma.ImportRowOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.ImportRowInclude<ExtArgs> | null
 }

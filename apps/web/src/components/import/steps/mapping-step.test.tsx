@@ -48,7 +48,7 @@ test('the preview is asked for with the chosen columns, defaults and options', a
           roundAmounts: true,
           dateOrder: 'auto',
           defaults: { categoryName: 'Imported' },
-          choices: {},
+          choices: [],
         },
       },
     },

@@ -74,7 +74,7 @@ test('a choice for a row asks for the preview again, and Import waits for it', a
   release()
   await screen.findByRole('tab', { name: 'Refused (1)', selected: true })
   expect(named('PUT /imports/7').at(-1)).toMatchObject({
-    body: { options: { choices: { 5: 41 } } },
+    body: { options: { choices: [{ line: 5, choice: 41 }] } },
   })
   expect(named(commit)).toEqual([])
   expect(screen.getByText('You chose for 1 row.')).toBeTruthy()
@@ -87,8 +87,8 @@ test('all choices can be taken back at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Use the suggestions again' }))
   await waitFor(() => expect(named('PUT /imports/7')).toHaveLength(3))
   const bodies = named('PUT /imports/7').map(({ body }) => body)
-  expect(bodies.at(-2)).toMatchObject({ options: { choices: { 2: 'skip' } } })
-  expect(bodies.at(-1)).toMatchObject({ options: { choices: {} } })
+  expect(bodies.at(-2)).toMatchObject({ options: { choices: [{ line: 2, choice: 'skip' }] } })
+  expect(bodies.at(-1)).toMatchObject({ options: { choices: [] } })
 })
 
 test('of several quick choices only the last one is asked for after the first', async () => {
@@ -105,8 +105,8 @@ test('of several quick choices only the last one is asked for after the first', 
   release()
   await waitFor(() => expect(named('PUT /imports/7')).toHaveLength(3))
   const choices = named('PUT /imports/7').map(({ body }) => body)
-  expect(choices.at(-2)).toMatchObject({ options: { choices: { 2: 'skip' } } })
-  expect(choices.at(-1)).toMatchObject({ options: { choices: { 2: 'new' } } })
+  expect(choices.at(-2)).toMatchObject({ options: { choices: [{ line: 2, choice: 'skip' }] } })
+  expect(choices.at(-1)).toMatchObject({ options: { choices: [{ line: 2, choice: 'new' }] } })
 })
 
 test('a failed preview of a choice stops the import until it is tried again', async () => {

@@ -45,12 +45,12 @@ export function PreviewStep(props: PreviewStepProps) {
   const { resource, counts, notes, newCategories, rows } = preview
   const { options } = plan
   const stored = (counts?.new ?? 0) + (counts?.changed ?? 0)
-  const chosenCount = Object.keys(options.choices).length
+  const chosenCount = options.choices.length
   const canImport = stored > 0 && !isBusy && !isCommitting && onRetry === undefined
 
   function choose(line: number, choice: RowChoice) {
-    const { [line]: _before, ...others } = options.choices
-    const choices = choice === null ? others : { ...others, [line]: choice }
+    const others = options.choices.filter((other) => other.line !== line)
+    const choices = choice === null ? others : [...others, { line, choice }]
     onPlan({ ...plan, options: { ...options, choices } })
   }
 
@@ -99,7 +99,7 @@ export function PreviewStep(props: PreviewStepProps) {
             <Button
               variant="link"
               size="text"
-              onClick={() => onPlan({ ...plan, options: { ...options, choices: {} } })}
+              onClick={() => onPlan({ ...plan, options: { ...options, choices: [] } })}
             >
               Use the suggestions again
             </Button>

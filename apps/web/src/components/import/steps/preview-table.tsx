@@ -22,7 +22,7 @@ import { formatCount } from '@/lib/format'
 import { fieldLabel, formatCell, isEmpty } from '@/components/import/import-sentences'
 
 /** Null follows the suggestion. A number is the id of a record. */
-export type RowChoice = ImportOptions['choices'][string] | null
+export type RowChoice = ImportOptions['choices'][number]['choice'] | null
 
 interface PreviewTableProps {
   kind: ImportKind
@@ -47,6 +47,7 @@ export function PreviewTable(props: PreviewTableProps) {
   }
 
   const details = detailsOf(kind, resource, rows)
+  const chosen = new Map(choices.map(({ line, choice }) => [line, choice]))
   return (
     <>
       <section
@@ -86,7 +87,7 @@ export function PreviewTable(props: PreviewTableProps) {
                 <TableCell className="py-1">
                   <ChoiceSelect
                     row={row}
-                    choice={choices[row.line] ?? null}
+                    choice={chosen.get(row.line) ?? null}
                     onChoose={(choice) => onChoose(row.line, choice)}
                   />
                 </TableCell>

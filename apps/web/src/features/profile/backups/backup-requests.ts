@@ -48,12 +48,22 @@ export function isRefused(error: unknown): error is ApiError {
 /** Downloads a backup by a link that works once. */
 export const downloadBackup = mutationOptions({
   mutationFn: async ({ name }: BackupRow) => {
-    const path = `/backups/${encodeURIComponent(name)}/ticket`
-    const { url } = await request<DownloadTicket>('POST', path)
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name
-    link.click()
+    await followTicket(`/backups/${encodeURIComponent(name)}/ticket`)
   },
   meta: { failure: 'Failed to download the backup. Please try again.' },
 })
+
+/** Downloads everything of the shop by a link that works once. */
+export const downloadEverything = mutationOptions({
+  mutationFn: () => followTicket('/export/ticket'),
+  meta: { isShownOnScreen: () => true },
+})
+
+/** The browser downloads the file by itself. The answer names it. */
+async function followTicket(path: string) {
+  const { url } = await request<DownloadTicket>('POST', path)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

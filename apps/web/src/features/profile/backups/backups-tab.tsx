@@ -11,6 +11,7 @@ import { formatDateTime } from '@/lib/format'
 import { backups, downloadBackup, isRefused } from './backup-requests'
 
 import { BackUpNow } from './back-up-now'
+import { ExportEverything } from './export-everything'
 import { describeCounts, LastBackup } from './last-backup'
 
 /** The backups of the shop, for its owner. */
@@ -52,6 +53,7 @@ export function BackupsTab() {
         </CardContent>
       </Card>
       <RestoreHelp />
+      <ExportEverything />
     </>
   )
 }

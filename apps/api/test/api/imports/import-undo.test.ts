@@ -1,0 +1,136 @@
+import { products } from '@stockie/contracts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { saleKind } from '#test/support/document-kinds'
+import { createImportClient } from '#test/support/import-client'
+import { startTestApi, type TestApi } from '#test/support/test-api'
+import { openTestShop, type TestShop } from '#test/support/test-shop'
+
+let api: TestApi
+let shop: TestShop
+let client: ReturnType<typeof createImportClient>
+beforeEach(async () => {
+  await api?.stop()
+  api = await startTestApi()
+  shop = await openTestShop(api)
+  client = createImportClient(api, shop.token)
+})
+afterAll(() => api.stop())
+
+const header = 'Product Name,Code,Category,Cost,Price,Stock\n'
+
+async function findProduct(name: string) {
+  const { body } = await api.call('/products', { token: shop.token })
+  const product = products.row
+    .array()
+    .parse(body)
+    .find((row) => row.name === name)
+  if (!product) throw new Error(`There is no product ${name}.`)
+  return product
+}
+
+async function edit(name: string, changes: object): Promise<void> {
+  const { id, ...product } = await findProduct(name)
+  const body = { ...product, baseStock: product.stock, ...changes }
+  const { status, text } = await api.call(`/products/${id}`, {
+    method: 'PUT',
+    token: shop.token,
+    body,
+  })
+  if (status !== 200) throw new Error(text)
+}
+
+async function sell(name: string, quantity = 1): Promise<void> {
+  const { id, price } = await findProduct(name)
+  const body = saleKind.body(shop, [{ productId: id, price, quantity }])
+  const { status, text } = await api.call('/sales', { token: shop.token, body })
+  if (status !== 201) throw new Error(text)
+}
+
+test('an undo leaves created products alone that were sold or changed since, and names them', async () => {
+  const file = `${header}Cocoa,,Drinks,3,8,12\nMate,,Drinks,3,8,12\nCola,,Drinks,3,8,12\n`
+  const { id } = await client.importFile('products', file)
+  await sell('Cocoa')
+  await edit('Mate', { price: 9 })
+  const { undo } = await client.run(id, 'revert')
+  expect(undo).toMatchObject({
+    deleted: 1,
+    changedBack: 0,
+    kept: 2,
+    keptRecords: [
+      { name: 'Cocoa', resource: 'products', reason: 'It was sold since.' },
+      { name: 'Mate', resource: 'products', reason: 'It was changed since.' },
+    ],
+  })
+  expect(await findProduct('Cocoa')).toMatchObject({ stock: 11 })
+  await expect(findProduct('Cola')).rejects.toThrow('no product')
+  await shop.stock()
+})
+
+test('an undo gives back only the fields that are still as imported, and takes the stock difference back', async () => {
+  const { id } = await client.importFile('products', `${header}Tea,77,Drinks,4,9,60\n`)
+  await edit('Tea', { price: 10 })
+  await sell('Tea', 5)
+  const { undo } = await client.run(id, 'revert')
+  expect(undo).toMatchObject({
+    changedBack: 0,
+    kept: 1,
+    keptRecords: [{ name: 'Tea', reason: 'Some of its fields were changed since.' }],
+  })
+  expect(await findProduct('Tea')).toMatchObject({ cost: 2, price: 10, code: null, stock: 95 })
+  await shop.stock()
+})
+
+test('an undo leaves changed products alone that were deleted since', async () => {
+  const { id } = await client.importFile('products', `${header}Tea,,Drinks,4,9,60\n`)
+  const tea = await findProduct('Tea')
+  await api.call(`/products/${tea.id}`, { method: 'DELETE', token: shop.token })
+  const { undo } = await client.run(id, 'revert')
+  expect(undo).toMatchObject({ kept: 1, keptRecords: [{ reason: 'It was deleted since.' }] })
+  await api.call('/products/restore', { token: shop.token, body: { ids: [tea.id] } })
+  expect(await findProduct('Tea')).toMatchObject({ price: 9, stock: 60 })
+})
+
+test('an undo keeps the new code of a product if another product has the former one by now', async () => {
+  await edit('Tea', { code: '1' })
+  const file = 'ID,Product Name,Code\n'
+  const { id } = await client.importFile('products', `${file}${shop.products[0]},Tea,2\n`)
+  await edit('Rice', { code: '1' })
+  const { undo } = await client.run(id, 'revert')
+  expect(undo).toMatchObject({ kept: 1, changedBack: 0 })
+  expect(await findProduct('Tea')).toMatchObject({ code: '2' })
+})
+
+test('an import is undone once, and the same request finds its result', async () => {
+  const { id } = await client.importFile('products', `${header}Tea,,Drinks,2,3,90\n`)
+  expect((await client.start(id, 'revert', 'undo-key')).status).toBe(202)
+  expect(await client.settled(id)).toMatchObject({ state: 'reverted' })
+  expect((await client.start(id, 'revert', 'undo-key')).status).toBe(202)
+  expect((await client.start(id, 'revert')).body).toMatchObject({
+    status: 409,
+    detail: 'This import was undone already.',
+  })
+  expect(await findProduct('Tea')).toMatchObject({ stock: 100 })
+})
+
+test('undone imports of contacts and expenses delete what they created, unless a document has it', async () => {
+  const ada = await client.importFile('customers', 'Name,Email\nBen,ben@stockie.test\nCem,\n')
+  const { body } = await api.call('/customers', { token: shop.token })
+  const ben = (body as { id: number; name: string }[]).find(({ name }) => name === 'Ben')
+  const sale = saleKind.body({ ...shop, customerId: ben?.id ?? 0 }, [
+    { productId: shop.products[0] },
+  ])
+  expect((await api.call('/sales', { token: shop.token, body: sale })).status).toBe(201)
+  expect((await client.run(ada.id, 'revert')).undo).toMatchObject({
+    deleted: 1,
+    kept: 1,
+    keptRecords: [{ name: 'Ben', reason: 'A sale has it.' }],
+  })
+  const rent = await client.importFile(
+    'expenses',
+    'Name,Amount,Category,Date\nRent,900,Rent,2026-02-28\nRent,900,Rent,2026-02-28\nLamp,30,Tools,2026-02-28\n',
+    { options: { createCategories: true } },
+  )
+  expect(rent.counts).toMatchObject({ new: 3 })
+  expect((await client.run(rent.id, 'revert')).undo).toMatchObject({ deleted: 4, kept: 0 })
+  expect((await api.call('/expenses', { token: shop.token })).body).toEqual([])
+})

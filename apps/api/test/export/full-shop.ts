@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { createShopClient } from '#test/support/shop-client'
+import type { TestApi } from '#test/support/test-api'
+import type { TestShop } from '#test/support/test-shop'
+
+/** Texts of every kind that CSV or a spreadsheet could misread. */
+const names = ['=1+1', '+44 20', '-5', '@sum', "'quoted", "'=twice", 'Tea, "fine"', 'Ünïcode ☕']
+
+/** Adds records of each kind with texts of each kind, and deletes one of each kind. */
+export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
+  const client = createShopClient(api, shop)
+  const add = (path: string, body: object) => api.call(path, { token: shop.token, body })
+  const remove = async (path: string) => expect((await client.remove(path)).status).toBe(204)
+  const { categoryId, expenseCategoryId, products } = shop
+  for (const name of names) {
+    const contact = { name, email: 'a@b.example', phone: '+1 555', address: 'First\nSecond, "x"' }
+    await add('/customers', contact)
+    await add('/suppliers', contact)
+    await add('/categories', { name })
+    await add('/expense-categories', { name })
+    const product = { name, price: 9, cost: 4, stock: 7, categoryId, description: name }
+    await add('/products', product)
+    const expense = { name, amount: 12, expenseCategoryId, description: name }
+    await add('/expenses', { ...expense, date: '2026-02-28' })
+  }
+  // Midnight in the store is 11:00 of the day before in UTC.
+  await api.pool.query(
+    `insert into expenses (name, amount, expense_category_id, created_at, entered_at)
+     values ('Late', 1000000000, $1, '2026-11-30T11:30:00Z', '2026-12-01T00:00:00.123Z')`,
+    [expenseCategoryId],
+  )
+  await add('/products', { name: 'Coded', price: 1, cost: 1, stock: 0, categoryId, code: '-123' })
+  const [tea, rice, oil] = products
+  const lines = [
+    { productId: tea, quantity: 3, price: 3 },
+    { productId: rice, quantity: 1, price: 5 },
+  ]
+  const amounts = { discount: 0.1, shippingFees: 0.2, totalAmount: 14.1 }
+  await client.sell('2026-11-21', lines, { ...amounts, remark: '=cmd|x' })
+  await client.sell('2026-11-20', [{ productId: oil }], { discount: 1000, totalAmount: 0 })
+  const deletedSale = await client.sell('2026-11-22', [{ productId: tea, quantity: 5 }])
+  const returned = await client.sell('2026-11-23', [{ productId: tea, quantity: 2 }])
+  await client.buy('2026-11-19', lines, { remark: 'A remark\twith a tab' })
+  const deletedPurchase = await client.buy('2026-11-18', [{ productId: rice, quantity: 4 }])
+  await remove(`/sales/${deletedSale}`)
+  await remove(`/purchases/${deletedPurchase}`)
+  await remove(`/sales/${returned}`)
+  await client.restore('sales', [returned])
+  for (const path of ['customers', 'suppliers', 'categories', 'expense-categories', 'expenses']) {
+    await remove(`/${path}/2`)
+  }
+  // A product that was sold, and the category of others.
+  await remove(`/products/${oil}`)
+  await remove(`/categories/${categoryId}`)
+}
