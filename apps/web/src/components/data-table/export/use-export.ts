@@ -2,6 +2,7 @@ import type { CsvDelimiter } from '@stockie/contracts'
 import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '@/lib/api/api-client'
+import { saveFile } from '@/lib/api/saved-file'
 import { formatCount } from '@/lib/format'
 import { toastSuccess } from '@/lib/toast'
 import type { ExportCell, ExportPlan } from './export-plan'
@@ -90,13 +91,4 @@ function failureOf(error: unknown) {
     return 'Failed to write the file. Please reload the page and try again.'
   }
   return error.status === 0 ? error.message : 'Failed to load the items. Please try again.'
-}
-
-function saveFile(name: string, file: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Some browsers read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
