@@ -130,3 +130,18 @@ test('the progress of a slow upload moves nothing, and Escape cancels it', async
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
+
+test('a search moves no row below the toolbar, which has the import beside the other buttons', async ({
+  page,
+}) => {
+  await page.setViewportSize(viewportSizes.wide)
+  for (const path of ['/product', '/customer', '/expense?from=2020-01-01&to=2035-12-30']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Import' })).toBeVisible()
+    const title = page.getByRole('columnheader', { name: 'Name' })
+    const before = await title.boundingBox()
+    await page.getByRole('searchbox', { name: /^Search / }).fill('e')
+    await expect(page.getByRole('button', { name: 'Reset' })).toBeVisible()
+    expect((await title.boundingBox())?.y).toBe(before?.y)
+  }
+})

@@ -38,7 +38,7 @@ interface SearchBoxProps {
 
 function TableSearchBox({ ref, placeholder, value, onChange }: SearchBoxProps) {
   return (
-    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-40">
+    <div className="relative min-w-28 flex-1 sm:max-w-64 sm:basis-32">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
