@@ -8,6 +8,7 @@ import { clocks } from '#src/faults/clocks/clocks'
 import { databaseNetwork } from '#src/faults/database-network'
 import { diskFull } from '#src/faults/disk-full/disk-full'
 import { everyQuery } from '#src/faults/every-query'
+import { importKilled } from '#src/faults/import-killed'
 import { loadHeld } from '#src/faults/load-held/load-held'
 import { locksAndPool } from '#src/faults/locks-and-pool/locks-and-pool'
 import { lostRaces } from '#src/faults/lost-races/lost-races'
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   backup,
   backupKilled,
   parkedSaleKilled,
+  importKilled,
   upgrades,
   loadHeld,
 ]

@@ -13,6 +13,7 @@ import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
 import { createRequestLog, type RequestLog } from '#src/http/logs/request-log'
 import { readWebApp } from '#src/http/static-files'
+import { watchOldImports } from '#src/modules/imports/old-imports'
 import { watchIdleSessions } from '#src/modules/sessions/idle-sessions'
 import { createUsers } from '#src/modules/users/users.service'
 import { createDevices } from '#src/security/devices'
@@ -103,6 +104,7 @@ export async function startServer(
   await listen(server, env)
   await backups.makeWaiting()
   shutdown.onClose(backups.stop)
+  shutdown.onClose(watchOldImports(pool, log))
   const seconds = env.IDLE_TIMEOUT
   if (seconds !== undefined) shutdown.onClose(watchIdleSessions({ pool, log, seconds }))
   shutdown.onClose(drain)

@@ -13,6 +13,7 @@ import { createPasswords } from '#src/security/passwords'
 import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
+import type { PlayedImport } from '#test/model/commands/import-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import { listen, testHosts, testSecret } from '#test/support/test-api'
@@ -184,6 +185,8 @@ export type ModelRun = {
   shop: Shop
   /** Submissions with a key, which later steps may repeat. */
   submissions: { submission: Submission; user: User }[]
+  /** The imports that are not undone, the last one at the end. */
+  imports: PlayedImport[]
   /** The records of bulk deletions, which later steps may restore. */
   batches: Batch[]
   steps: number
@@ -195,7 +198,7 @@ export type ModelRun = {
 export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const empty = { submissions: [], batches: [], steps: 0, calls: 0, transcript: [] }
+  const empty = { submissions: [], imports: [], batches: [], steps: 0, calls: 0, transcript: [] }
   return { ports, users, browsers, shop: emptyShop, ...empty }
 }
 

@@ -139,9 +139,26 @@ const call = fc.oneof(
   { weight: 2, arbitrary: removeParked },
 )
 
-/** A step: concurrent calls, and which views are read afterwards. */
+/** A file that is imported before the calls of a step, or the undo of the last one. */
+const file = plainRecord({
+  ...caller,
+  isUndo: fc.boolean(),
+  rows: fc.array(
+    plainRecord({
+      target: choice,
+      isNew: fc.boolean(),
+      price: fc.integer({ min: 1, max: 60 }),
+      cost: fc.integer({ min: 1, max: 60 }),
+      stock: fc.nat({ max: 60 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+
+/** A step: a file now and then, concurrent calls, and which views are read afterwards. */
 function stepOf(minCalls: number) {
   return plainRecord({
+    file: fc.oneof({ weight: 24, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: file }),
     calls: fc.array(call, { minLength: minCalls, maxLength: 8 }),
     reader: fc.nat({ max: 2 }),
     range: fc.nat({ max: ranges.length - 1 }),
@@ -191,6 +208,7 @@ const dependentRecords: InitialRecord[] = [
 ]
 
 export const initialSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
+  file: null,
   calls: records.map(([resource, name, number], index) => {
     const entry = { resource, text: name, number, link: index, flaw: 0 }
     return { does: 'create', user: index, api: index % 2, ...entry }

@@ -169,15 +169,19 @@ export function withPosted<Kept extends BaseRecord>(
 }
 
 /** Changes a product's stock, deleted or not, and adds a ledger entry. A delta of 0 adds none. */
-export function moveStock(shop: Shop, productId: number, movement: Movement): Shop {
+export function moveStock(
+  shop: Shop,
+  productId: number,
+  movement: Movement,
+  isPosted = ['adjustment', 'import', 'import_undone'].includes(movement.reason),
+): Shop {
   const product = shop.products.get(productId)
   if (!product) throw new Error(`The model has no product ${productId}.`)
   if (movement.delta === 0) return shop
   const stock = product.stock + movement.delta
   const change = { field: 'stock', before: product.stock, after: stock }
   const moved = { ...product, stock, ledger: [...product.ledger, movement] }
-  const isByHand = movement.reason === 'adjustment'
-  const posted = isByHand ? withPosted(moved, movement.userName, 'changed', [change]) : moved
+  const posted = isPosted ? withPosted(moved, movement.userName, 'changed', [change]) : moved
   return withRecord(shop, 'products', posted)
 }
 

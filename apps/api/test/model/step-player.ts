@@ -1,6 +1,7 @@
 import { idempotencyKeyHeader, ifMatchHeader, resourcePaths } from '@stockie/contracts'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
+import { playFile } from '#test/model/commands/import-commands'
 import {
   park,
   planParkedRemoval,
@@ -98,6 +99,7 @@ type Observation = { view: View; actual: unknown }
 /** Sends all calls of a step at once. Then the views must match the shop after some serial order of them. */
 export async function playStep(run: ModelRun, step: Step): Promise<void> {
   run.steps += 1
+  if (step.file) await playFile(run, step.file)
   const calls = planCalls(step.calls, run)
   const explanations: Explanation[] = []
   // Collect them in the order of the answers, which is the likeliest serial order.

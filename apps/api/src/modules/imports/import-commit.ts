@@ -46,7 +46,7 @@ async function assertNotAddedMeanwhile(
   if (rows[0]) throw changedMeanwhile(`"${rows[0].name}" was added meanwhile.`)
 }
 
-/** Of the new and the changed rows only: a refused row needs no category. */
+/** Creates the missing categories of the new and the changed rows. A product keeps a category that was deleted. */
 async function createCategories(
   client: PoolClient,
   { id }: RunningImport,
@@ -80,6 +80,7 @@ async function createCategories(
     `with wanted as (
        select distinct (fields ->> '${idField}')::integer as id, fields ->> '${nameField}' as name
        from import_plans where ${used} and fields -> '${idField}' <> 'null'
+         and (kind = 'new' or before ? '${idField}')
      ), kept as (
        select id from ${table} where id in (select id from wanted) and deleted_at is null
        order by id for share

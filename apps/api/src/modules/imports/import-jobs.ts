@@ -58,7 +58,10 @@ type Start = { id: number; step: Step; userId: number; key: string | undefined; 
 export function createImportJobs(pool: Pool) {
   const running = new Set<Promise<void>>()
 
-  /** Answers the job that begins. The same key again answers the job as it is. */
+  /**
+   * Answers the job that begins. The same key again answers the job as it is, or begins one whose first request failed
+   * after it was saved. Of two jobs at the same time, the second finds the import done and takes its own work back.
+   */
   async function start({ id, step, userId, key, timeZone }: Start): Promise<ImportJob> {
     await endLost(pool)
     const { from, running: state, key: keyColumn } = steps[step]
@@ -68,9 +71,10 @@ export function createImportJobs(pool: Pool) {
       .query<Omit<RunningImport, 'userId' | 'timeZone' | 'advance'>>(
         `update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${total}, error = null,
            committed_at = case when '${step}' = 'revert' then committed_at end, seen_at = now()
-         where id = $1 and state = any($3)
+         where id = $1 and (state = any($3) or state = '${state}' and ${keyColumn} = $2
+           and not exists (select from pg_locks where locktype = 'advisory' and classid = $4 and objid = $1))
          returning id, resource, options, total, last_record_id as "lastRecordId"`,
-        [id, key ?? null, from],
+        [id, key ?? null, from, advisoryLocks.import],
       )
       .catch((error: unknown) => {
         throw Object(error).constraint === 'imports_one_running' ? anotherRuns() : error

@@ -185,14 +185,27 @@ export async function savePreview(client: PoolClient, id: number, preview: Previ
   )
 }
 
-/** Removes the imports that were never committed, and the files of all, after a day. */
+/** How many files an account may leave without an import. */
+const openFiles = 10
+
+/**
+ * Removes the imports that were not committed within a day, or that are older than the last ten of their account, so
+ * that no account can fill the disk. Also removes the files of committed imports after a day.
+ */
 export async function removeOldFiles(pool: Pool): Promise<void> {
   await pool.query(
-    `with gone as (
-       delete from imports
-       where state in ('uploaded', 'previewed', 'failed') and created_at < now() - interval '1 day'
+    `with open as (
+       select id, created_at, row_number() over (partition by created_by_id order by id desc) as place
+       from imports where state in ('uploaded', 'previewed', 'failed')
+     ), gone as (
+       delete from imports using open
+       where imports.id = open.id and (open.created_at < now() - interval '1 day' or place > ${openFiles})
+         and state in ('uploaded', 'previewed', 'failed')
+       returning imports.id
      ), needed as (
-       select id from imports where created_at >= now() - interval '1 day' or state in ('committing', 'reverting')
+       select id from imports
+       where (created_at >= now() - interval '1 day' or state in ('committing', 'reverting'))
+         and id not in (select id from gone)
      ), plans as (
        delete from import_plans where import_id not in (select id from needed)
      )

@@ -82,7 +82,7 @@ const categoryFields: Record<string, string> = {
 }
 
 /** Adds the activity of an edit, and raises the version, if a field has changed. */
-function withChanges<Kept extends Contact | Category | Expense | Product>(
+export function withChanges<Kept extends Contact | Category | Expense | Product>(
   before: Kept,
   after: Kept,
   userName: string,
