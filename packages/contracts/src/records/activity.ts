@@ -3,7 +3,8 @@ import { defineReport } from '../definitions'
 import { isoDate } from '../fields'
 import { dateRangeQuery, idQuery, noQuery } from '../http/request-params'
 import { historyPageSize } from './history'
-import { activityPath, activityResources } from '../zod-free/api-paths'
+import { activityPath } from '../zod-free/api-paths'
+import { activityResources } from '../zod-free/resource-paths'
 
 export const activityActions = [
   'created',

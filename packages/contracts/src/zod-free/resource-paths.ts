@@ -1,0 +1,27 @@
+import { parkedSalesPath } from './api-paths'
+
+/* Not in api-paths.ts, which the login page loads. */
+
+/** The paths of the eight resources. */
+export const resourcePaths = [
+  'customers',
+  'suppliers',
+  'categories',
+  'expense-categories',
+  'expenses',
+  'products',
+  'sales',
+  'purchases',
+] as const
+
+export type ResourcePath = (typeof resourcePaths)[number]
+
+/** The records of the eight resources and the parked sales, which can be restored after their deletion. */
+export const restorablePaths = [...resourcePaths, parkedSalesPath] as const
+
+export type RestorablePath = (typeof restorablePaths)[number]
+
+/** The eight resources, the accounts, and the settings of the shop, whose only id is 1. */
+export const activityResources = [...resourcePaths, 'users', 'shop'] as const
+
+export type ActivityResource = (typeof activityResources)[number]
