@@ -4,7 +4,7 @@ import { isoDate } from '../fields'
 import { dateRangeQuery, idQuery, noQuery } from '../http/request-params'
 import { historyPageSize } from './history'
 import { activityPath } from '../zod-free/api-paths'
-import { activityResources } from '../zod-free/resource-paths'
+import { activityResources } from './resource-paths'
 
 export const activityActions = [
   'created',

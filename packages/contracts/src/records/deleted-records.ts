@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineReport } from '../definitions'
 import { isoDate } from '../fields'
 import { deletionBatch, paging } from '../http/request-params'
-import { restorablePaths } from '../zod-free/resource-paths'
+import { restorablePaths } from './resource-paths'
 
 /** All deleted records, newest first, for the owner to restore. */
 export const deletedRecords = defineReport({

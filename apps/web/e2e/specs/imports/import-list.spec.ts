@@ -49,10 +49,11 @@ test('the whole import works by keyboard alone', async ({ page, shop }) => {
   await page.goto('/expense-category')
   const opener = page.getByRole('main').getByRole('button', { name: 'Import', exact: true })
   const { dialog, step, button, choose } = importDialog(page, 'expense categories')
+  // Early: the browser begins to report file choosers only some time after the request.
+  const chooser = page.waitForEvent('filechooser')
   await tabTo(page, opener)
   await page.keyboard.press('Enter')
   await tabTo(page, button('Choose file'))
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await chooser
   await choose(`Name\n${word}\n`)

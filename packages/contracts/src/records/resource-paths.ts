@@ -1,6 +1,6 @@
-import { parkedSalesPath } from './api-paths'
+import { parkedSalesPath } from '../zod-free/api-paths'
 
-/* Not in api-paths.ts, which the login page loads. */
+/* Not in api-paths.ts: neither the login page nor the first list needs them. */
 
 /** The paths of the eight resources. */
 export const resourcePaths = [
