@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
@@ -5,6 +6,7 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import { useDataTable } from '@/components/data-table/use-data-table'
+import { createQueryClient } from '@/lib/api/query-client'
 import type { Facet } from '@/lib/rows/row-facets'
 import { sessionStore } from '@/lib/session/session-store'
 
@@ -91,14 +93,20 @@ export function openItems(shown: Shown, path = '/items') {
   sessionStore.set({ authState: 'Success', ...owner })
   window.history.replaceState(null, '', path)
   const user = userEvent.setup()
-  const view = render(<Screens {...shown} />)
+  const queryClient = createQueryClient()
+  const screens = (next: Shown) => (
+    <QueryClientProvider client={queryClient}>
+      <Screens {...next} />
+    </QueryClientProvider>
+  )
+  const view = render(screens(shown))
   const button = (name: string) => screen.getByRole('button', { name })
 
   return {
     user,
     button,
     unmount: view.unmount,
-    show: (next: Shown) => view.rerender(<Screens {...next} />),
+    show: (next: Shown) => view.rerender(screens(next)),
     searchBox: () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search items' }),
     checkbox: (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }),
     header: (name: string) => screen.getByRole('columnheader', { name }),

@@ -29,6 +29,7 @@ export const expenseColumns: Column<Expense>[] = [
     id: 'category',
     title: 'Category',
     value: ({ expenseCategoryName }) => expenseCategoryName ?? 'Unknown',
+    exportValue: ({ expenseCategoryName }) => expenseCategoryName,
     className: 'max-w-48',
   },
   {

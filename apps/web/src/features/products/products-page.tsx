@@ -41,7 +41,13 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       isHiddenAtFirst: true,
       className: 'max-w-48',
     },
-    { id: 'category', title: 'Category', value: categoryLabel, className: 'max-w-48' },
+    {
+      id: 'category',
+      title: 'Category',
+      value: categoryLabel,
+      exportValue: ({ categoryName }) => categoryName,
+      className: 'max-w-48',
+    },
     {
       id: 'cost',
       title: 'Cost',

@@ -3,11 +3,13 @@ import { expect, test, vi } from 'vitest'
 
 import { toDay } from '@/lib/dates'
 import { queuedToasts } from '@/lib/toast'
+import { ok, stubApi } from '@/test/api-stub'
 import { readCsv } from '@/test/exported-files'
 import { createItems, openItems } from '@/test/items-table'
 
 /** Opens the dialog over a table of items, and keeps what it saves. */
 async function openExport(shown: Parameters<typeof openItems>[0], path?: string) {
+  stubApi({ 'GET /shop': ok({ key: '7f3c21ab' }) })
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) files.push(file)
@@ -57,7 +59,7 @@ test('an export saves the found rows of all pages in their order, says so and cl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an export has only the visible columns, or all of them after the id', async () => {
+test('an export has only the visible columns, or all of them after the id and the key of the shop', async () => {
   localStorage.setItem('stockie-columns-items', '["note"]')
   const shown = { rows: createItems(1) }
   const first = await openExport(shown)
@@ -68,7 +70,7 @@ test('an export has only the visible columns, or all of them after the id', asyn
   await second.choose('Columns', 'All columns')
   await second.user.click(second.exportButton())
   expect(await second.records()).toEqual([
-    ['ID', 'Name', 'Note', 'Price'],
+    ['ID 7f3c21ab', 'Name', 'Note', 'Price'],
     ['1', 'Item 1', '', '100000'],
   ])
 })

@@ -1,9 +1,11 @@
 import type { CsvDelimiter } from '@stockie/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import { FollowingDialog } from '@/components/crud/following-dialog'
 import { ModalDialog } from '@/components/crud/modal-dialog'
 import { FormError } from '@/components/form/form-error'
+import { shop } from '@/components/slip/shop-settings'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { DialogFooter } from '@/components/ui/dialog'
@@ -45,7 +47,10 @@ function ExportForm({ table, visible, range, items, onClose }: ExportDialogProps
   const itemsId = useId()
   const noteId = useId()
   const isRunning = state.step === 'running'
-  const canExport = table.found !== null && !table.isBusy && table.matchCount > 0
+  const shopSettings = useQuery(shop)
+  // The file names the shop beside its ids, so that an import does not take those of another shop for its own.
+  const isReady = columns === 'visible' || !shopSettings.isPending
+  const canExport = table.found !== null && !table.isBusy && table.matchCount > 0 && isReady
 
   function exportFile() {
     if (!canExport || isRunning) return
@@ -53,7 +58,12 @@ function ExportForm({ table, visible, range, items, onClose }: ExportDialogProps
     const days = range ?? { from: today, to: today }
     const fileName = nameFile(table, days, { hasItems, format })
     start({
-      plan: planExport(table, { columns, visible, items: chosenItems }),
+      plan: planExport(table, {
+        columns,
+        visible,
+        items: chosenItems,
+        shopKey: shopSettings.data?.key ?? undefined,
+      }),
       fileName,
       title: table.name,
       format,
