@@ -27,6 +27,7 @@ export const fieldNamesOf = (resource: ImportResource) =>
 /** Turns the texts of a row into the fields of a record, by the same contract as a form. */
 export function createFieldReader({ resource, target, options, categories }: Options) {
   const { category } = target
+  const { missingId } = categories
   const fieldNames = fieldNamesOf(resource)
 
   /** The fields of the file, else those of the record, else the defaults. */
@@ -47,8 +48,12 @@ export function createFieldReader({ resource, target, options, categories }: Opt
       const problem = toProblem(String(path[0]), message, given)
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem)
     }
+    // Without a category, an expense can still equal one whose category was deleted.
+    const isOtherwiseValid = problems.every(({ field }) => field === category?.nameField)
+    const rest = isOtherwiseValid && category && { ...given, [category.idField]: missingId }
+    const reparsed = rest && schema.safeParse(rest)
     return {
-      fields: given,
+      fields: reparsed && reparsed.success ? toFields(reparsed.data, given) : given,
       problems: problems.toSorted((one, other) => placeOf(one) - placeOf(other)),
     }
   }
@@ -63,7 +68,7 @@ export function createFieldReader({ resource, target, options, categories }: Opt
     record?: ExistingRecord,
   ) {
     // A record that keeps its category needs no look at the others, which may have the same name.
-    if (record && given[nameField] === record[nameField]) return []
+    if (record && (given[nameField] || null) === record[nameField]) return []
     const { id, problem } = categories.find(textOf(given[nameField]))
     given[idField] = id
     return problem === undefined ? [] : [{ field: nameField, message: problem }]
@@ -73,8 +78,8 @@ export function createFieldReader({ resource, target, options, categories }: Opt
     const { baseStock: _, ...fields }: Fields = Object(data)
     if (!category) return fields
     const { idField, nameField } = category
-    const id = fields[idField] === categories.missingId ? null : fields[idField]
-    return { ...fields, [idField]: id, [nameField]: given[nameField] }
+    const id = fields[idField] === missingId ? null : fields[idField]
+    return { ...fields, [idField]: id, [nameField]: given[nameField] || null }
   }
 
   function toProblem(field: string, message: string, given: Fields): Problem {
@@ -84,6 +89,14 @@ export function createFieldReader({ resource, target, options, categories }: Opt
     return { field, message: `${text} can be two days. Choose the order of day and month.` }
   }
 
+  /** A changed record needs a category, as in its form: that of the record may have been deleted. */
+  function findMissingCategory(fields: Fields): Problem | undefined {
+    if (!category || fields[category.nameField] !== null) return undefined
+    const { error } = target.input.safeParse({})
+    const issue = error?.issues.find(({ path }) => path[0] === category.idField)
+    return issue && { field: category.nameField, message: issue.message }
+  }
+
   /** The former values of the fields that differ. */
   function findChanges(fields: Fields, record: ExistingRecord): Fields {
     const names = [...Object.keys(target.columns), ...(target.hasStock ? ['stock'] : [])]
@@ -91,7 +104,7 @@ export function createFieldReader({ resource, target, options, categories }: Opt
     return Object.fromEntries(changed.map((name) => [name, record[name] ?? null]))
   }
 
-  return { read, findChanges }
+  return { read, findChanges, findMissingCategory }
 }
 
 function textOf(value: unknown): string {

@@ -25,7 +25,12 @@ type Choice = ReturnType<RowChoices['get']>
 
 /** Decides what the import does with each row. It gets the rows in the order of the file. */
 export function createRowPlanner({ resource, target, options, choices, categories }: Options) {
-  const { read, findChanges } = createFieldReader({ resource, target, options, categories })
+  const { read, findChanges, findMissingCategory } = createFieldReader({
+    resource,
+    target,
+    options,
+    categories,
+  })
   const { accept, refuse, markDuplicate } = createPlanFormatter(resource, target)
   const findEqual = createEqualFinder(resource)
   /** The lines of the accepted rows so far, by their record or by what identifies a new one. */
@@ -36,6 +41,7 @@ export function createRowPlanner({ resource, target, options, choices, categorie
   function plan(row: FileRow, existing: ExistingRecords): RowPlan {
     const choice = choices.get(row.line)
     if (choice === 'skip') return refuse(row, [{ field: null, message: 'You leave this row out.' }])
+    if (row.problem) return refuse(row, [{ field: null, message: row.problem }])
     const { record, candidates, problem } = findMatch(row.texts, existing, choice)
     if (problem) return refuse(row, [problem], candidates)
     const earlier = record && linesByRecord.get(record.id)
@@ -43,20 +49,23 @@ export function createRowPlanner({ resource, target, options, choices, categorie
       return markDuplicate(row, `Row ${earlier} is about the same record.`, record)
     }
     const { fields, problems } = read(row.texts, record)
+    const isCompared = target.isAddedOnly && options.matchBy !== 'none' && choice !== 'new'
+    const equal = isCompared ? findEqual(fields, existing) : undefined
+    if (equal) return accept(row, { kind: 'unchanged', fields, record: equal })
     if (problems.length > 0) return refuse(row, problems)
     const twin = record ? undefined : findTwin(row, fields, choice)
     if (twin !== undefined) return markDuplicate(row, `Row ${twin} is about the same record.`)
     const taken = checkCode(fields, record, existing)
     if (taken) return refuse(row, [taken])
     if (record) {
-      linesByRecord.set(record.id, row.line)
       const before = findChanges(fields, record)
       const kind = Object.keys(before).length > 0 ? 'changed' : 'unchanged'
+      const missing = kind === 'changed' ? findMissingCategory(fields) : undefined
+      if (missing) return refuse(row, [missing])
+      linesByRecord.set(record.id, row.line)
       return accept(row, { kind, fields, record, before })
     }
-    const isCompared = target.isAddedOnly && options.matchBy !== 'none' && choice !== 'new'
-    const equal = isCompared ? findEqual(fields, existing) : undefined
-    return accept(row, { kind: equal ? 'unchanged' : 'new', fields, record: equal })
+    return accept(row, { kind: 'new', fields })
   }
 
   type Found = Match & { problem?: Problem }

@@ -10,6 +10,8 @@ export type FileRow = {
   texts: RowTexts
   /** The id that another shop gave the record. It tells two rows of one name apart. */
   foreignId: string
+  /** Why the row cannot be read. */
+  problem?: string | undefined
 }
 
 export type RowPlan = {

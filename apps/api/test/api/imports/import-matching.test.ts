@@ -169,6 +169,19 @@ test('days are read in the order that the file shows, and a day that can be two 
   expect(chosen.rows.new).toMatchObject([{ values: { date: '2026-03-04' } }])
 })
 
+test('a changed product needs a category if its own was deleted, and an unchanged one does not', async () => {
+  const [tea] = shop.products
+  await api.call(`/categories/${shop.categoryId}`, { method: 'DELETE', token: shop.token })
+  const file = `ID,${header}${tea},Tea,,,2,3\n`
+  expect((await previewFile('products', file)).counts).toMatchObject({ unchanged: 1 })
+  for (const changed of [file.replace('2,3', '2,4'), `ID,Price\n${tea},4\n`]) {
+    const { rows } = await previewFile('products', changed)
+    expect(rows.refused).toMatchObject([
+      { problems: [{ field: 'categoryName', message: 'Product category is required' }] },
+    ])
+  }
+})
+
 test('expenses are only added, and equal ones are unchanged as often as they exist', async () => {
   const row = 'Rent,9,Rent,2026-02-28\n'
   const file = `Name,Amount,Category,Date\n${row}${row}`
