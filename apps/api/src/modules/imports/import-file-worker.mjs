@@ -1,12 +1,14 @@
-// Plain JavaScript, because it must run without a build. Files come from outside, so they are parsed in a thread of
-// their own, which ends after each one. It sends the rows in batches, and waits until each batch is stored.
-import { parentPort, workerData } from 'node:worker_threads'
+// Plain JavaScript, because it must run without a build. Files come from outside, so each is parsed in a process of
+// its own: V8 ends the whole process if a file needs too much memory. It waits until each batch of rows is stored.
+import { once } from 'node:events'
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 
-/** @type {{ file: Uint8Array, limits: { rows: number, columns: number, cell: number, unpacked: number } }} */
-const { file, limits } = workerData
+/** @type {{ file: Uint8Array, limits: { rows: number, columns: number, cell: number, unpacked: number } }[]} */
+const [request] = await once(process, 'message')
+if (!request) throw new Error('The process got no file.')
+const { file, limits } = request
 
 /** A file that is refused. The message is for its user. */
 class RefusedFile extends Error {}
@@ -78,13 +80,25 @@ function decodeText() {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return new TextDecoder('windows-1252').decode(file)
+    return decodeWindows1252()
   }
+}
+
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Dž\u0178'
+
+/** The decoder of some versions of Node reads Windows-1252 as ISO 8859-1, which has other signs from 80 to 9F. */
+function decodeWindows1252() {
+  const latin1 = Buffer.from(file.buffer, file.byteOffset, file.length).toString('latin1')
+  return latin1.replaceAll(/[\u0080-\u009F]/g, (sign) =>
+    windows1252.charAt(sign.charCodeAt(0) - 128),
+  )
 }
 
 /** @param {string} text */
 function readCsv(text) {
-  if (/^\s*(%PDF|<[!?a-z]|[{[]\s*["{[])/i.test(text)) throw new RefusedFile(notATable)
+  if (/^\s*(%PDF|<[!?a-z]|[{[]\s*["{[])/i.test(text) || hasControlCharacters(text)) {
+    throw new RefusedFile(notATable)
+  }
   // A line such as "sep=;" tells Excel the delimiter.
   const [told, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? ['', findDelimiter(text)]
   try {
@@ -114,6 +128,12 @@ function readCsv(text) {
   }
 }
 
+/** Pictures and programs have such characters near their beginning. */
+function hasControlCharacters(/** @type {string} */ text) {
+  // Without NUL, which has a sentence of its own, blanks, and what Windows-1252 leaves open.
+  return /[^\P{Cc}\0\t-\r\u007F-\u009F]/u.test(text.slice(0, 1000))
+}
+
 /** The delimiter that the first line has most often outside of quotation marks. */
 function findDelimiter(/** @type {string} */ text) {
   const line = /^\s*((?:"(?:[^"]|"")*"|[^"\r\n])*)/.exec(text.slice(0, 100_000))?.[1] ?? ''
@@ -125,11 +145,16 @@ function findDelimiter(/** @type {string} */ text) {
 const tooManyRows = () =>
   new RefusedFile(`This file has more than ${format(limits.rows)} rows. Cut it into smaller files.`)
 
+const tooManyColumns = (/** @type {number} */ count) =>
+  new RefusedFile(
+    `This file has ${format(count)} columns. At most ${format(limits.columns)} can be imported.`,
+  )
+
 /** Days become yyyy-MM-dd. PostgreSQL stores no half of a surrogate pair. */
 function toText(/** @type {Cell | undefined} */ cell) {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : toDay(cell)
-  return String(cell).toWellFormed().slice(0, limits.cell)
+  return String(cell).slice(0, limits.cell).toWellFormed()
 }
 
 function toDay(/** @type {Date} */ date) {
@@ -150,11 +175,7 @@ function toRows(table) {
       throw new RefusedFile(`Row ${format(index + 1)} has a character that cannot be stored.`)
     }
     while (cells.at(-1) === '') cells.pop()
-    if (cells.length > limits.columns) {
-      throw new RefusedFile(
-        `This file has ${format(cells.length)} columns. At most ${format(limits.columns)} can be imported.`,
-      )
-    }
+    if (cells.length > limits.columns) throw tooManyColumns(cells.length)
     rows.push([index + 1, cells])
   }
   return rows
@@ -166,21 +187,30 @@ async function sendFile() {
   if (!header) throw new RefusedFile('This file is empty.')
   if (rows.length === 0) throw new RefusedFile('This file has a header, but no rows.')
   if (rows.length > limits.rows) throw tooManyRows()
-  const width = rows.reduce((widest, [, cells]) => Math.max(widest, cells.length), header[1].length)
+  // Each row of a CSV file has as many cells as its header. A sheet may have notes beside the table.
+  const width =
+    kind === 'csv'
+      ? (table[header[0] - 1]?.length ?? 0)
+      : rows.reduce((widest, [, cells]) => Math.max(widest, cells.length), header[1].length)
+  if (width > limits.columns) throw tooManyColumns(width)
   const columns = Array.from({ length: width }, (_, index) => header[1][index]?.trim() ?? '')
   const sample = rows.slice(0, 5).map(([, cells]) => cells)
-  parentPort?.postMessage({ columns, sample, format: kind, rowCount: rows.length })
+  await send({ columns, sample, format: kind, rowCount: rows.length })
   for (let start = 0; start < rows.length; start += batchSize) {
-    await new Promise((resolve) => parentPort?.once('message', resolve))
-    parentPort?.postMessage({ rows: JSON.stringify(rows.slice(start, start + batchSize)) })
+    await send({ rows: JSON.stringify(rows.slice(start, start + batchSize)) })
   }
-  await new Promise((resolve) => parentPort?.once('message', resolve))
-  parentPort?.postMessage({ isDone: true })
+  process.send?.({ isDone: true })
+}
+
+/** Waits for the answer. */
+async function send(/** @type {object} */ message) {
+  process.send?.(message)
+  await once(process, 'message')
 }
 
 try {
   await sendFile()
 } catch (error) {
-  if (!(error instanceof RefusedFile)) throw error
-  parentPort?.postMessage({ refusal: error.message })
+  if (error instanceof RefusedFile) process.send?.({ refusal: error.message })
+  else process.send?.({ failure: error instanceof Error ? error.stack : String(error) })
 }

@@ -1,16 +1,17 @@
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { on, once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { importLimits } from '@stockie/contracts'
 import { type AppError, invalidFields } from '#src/errors'
 
-/** In milliseconds. The largest file takes some seconds on a slow machine. */
-const longestWork = 60_000
+/** In milliseconds. The largest file takes some seconds on a slow machine. PostgreSQL ends an idle transaction later. */
+const longestWork = 45_000
 
-/** All parts of an XLSX file together. More would not fit into the memory of the worker. */
+/** All parts of an XLSX file together. More would not fit into the memory of the process. */
 const unpackedBytes = 128 * 1024 * 1024
-const memoryInMb = 768
+const memoryInMb = 512
 
-const file = new URL('./import-file-worker.mjs', import.meta.url)
+const program = fileURLToPath(new URL('./import-file-worker.mjs', import.meta.url))
 
 export type FileHead = {
   format: 'csv' | 'xlsx'
@@ -21,9 +22,10 @@ export type FileHead = {
 
 type WorkerMessage =
   | { refusal: string }
-  | ({ refusal?: undefined; rows?: undefined } & FileHead)
-  | { refusal?: undefined; rows: string }
-  | { refusal?: undefined; rows?: undefined; isDone: true }
+  | { refusal?: undefined; failure: string }
+  | { refusal?: undefined; failure?: undefined; rows: string }
+  | { refusal?: undefined; failure?: undefined; rows?: undefined; isDone: true }
+  | ({ refusal?: undefined; failure?: undefined; rows?: undefined } & FileHead)
 
 type Messages = AsyncIterable<[WorkerMessage]>
 
@@ -35,34 +37,43 @@ type Receiver<Result> = {
 }
 
 /**
- * Reads the table of a file in a thread of its own, with bounded memory, and hands its rows over in batches. Throws 422
- * for a file that holds no table, or too large a one.
+ * Reads the table of a file in a process of its own, with bounded time and memory, and hands its rows over in batches.
+ * Throws 422 for a file that holds no table, or too large a one.
  */
 export async function readImportFile<Result>(
   upload: Buffer,
   receiver: Receiver<Result>,
+  time = longestWork,
 ): Promise<Result> {
   const { rows, columns, cell } = importLimits
-  const worker = new Worker(file, {
-    workerData: { file: upload, limits: { rows, columns, cell, unpacked: unpackedBytes } },
-    resourceLimits: { maxOldGenerationSizeMb: memoryInMb },
+  // The process inherits no variables: a file must not find any secrets.
+  const worker = fork(program, [], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryInMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const timer = setTimeout(() => void worker.terminate(), longestWork)
+  const exit = once(worker, 'exit')
+  const timer = setTimeout(() => worker.kill('SIGKILL'), time)
+  const messages = on(worker, 'message', { close: ['disconnect'] }) as Messages
+  const send = (message: object) =>
+    // A process that has ended sends no more messages.
+    worker.send(message, () => {})
   try {
-    for await (const [message] of on(worker, 'message', { close: ['exit'] }) as Messages) {
+    send({ file: upload, limits: { rows, columns, cell, unpacked: unpackedBytes } })
+    for await (const [message] of messages) {
       if (message.refusal !== undefined) throw refusedFile(message.refusal)
+      if (message.failure !== undefined) throw new Error(message.failure)
       if (message.rows !== undefined) await receiver.store(message.rows)
       else if ('isDone' in message) return await receiver.end()
       else await receiver.begin(message)
-      worker.postMessage('next')
+      send({})
     }
     throw refusedFile(tooLarge)
-  } catch (error) {
-    const isTooMuch = Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw isTooMuch ? refusedFile(tooLarge) : error
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    worker.kill('SIGKILL')
+    await exit
   }
 }
 

@@ -79,6 +79,7 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
       line,
       texts: readTexts(cells),
       foreignId: cells[foreignColumn]?.trim() ?? '',
+      problem: findExcess(cells, columns),
     }))
     const existing = await readExisting(client, { target, timeZone, choices }, rows)
     const plans = rows.map((row) => planRow(row, existing))
@@ -191,6 +192,12 @@ function createCollector() {
     result: () => ({ counts, rows }),
     notes,
   }
+}
+
+/** A text with a comma but without quotation marks moves the cells after it into the wrong columns. */
+function findExcess({ length }: readonly string[], columns: readonly string[]): string | undefined {
+  if (length <= columns.length) return undefined
+  return `This row has ${length} cells, but the header has ${columns.length}. Put quotation marks around texts with commas.`
 }
 
 /** What the headers say about the file. */

@@ -124,7 +124,7 @@ async function writeRefusedRows(pool: Pool, id: number): Promise<Buffer> {
     )
     if (rows.length === 0) return Buffer.from(parts.join(''))
     for (const { cells, format, reason } of rows) {
-      const texts = columns.map((_, index) => {
+      const texts = Array.from({ length: Math.max(columns.length, cells.length) }, (_, index) => {
         const cell = cells[index] ?? ''
         return format === 'csv' ? unprotectFormula(cell) : cell
       })
