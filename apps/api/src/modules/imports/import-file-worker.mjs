@@ -59,10 +59,28 @@ async function readWorkbook() {
   }
   try {
     const copy = new Uint8Array(file)
-    return await readSheet(copy.buffer, { trim: false })
+    return withoutProtection(await readSheet(copy.buffer, { trim: false }))
   } catch {
     throw new RefusedFile(unreadable)
   }
+}
+
+/**
+ * A protected CSV file that a spreadsheet saved as XLSX keeps the apostrophes before texts that look like formulas. In
+ * such a file all of these texts have one. See `protectFormula`.
+ * @param {Cell[][]} table
+ */
+function withoutProtection(table) {
+  const isProtected = (/** @type {Cell} */ cell) =>
+    typeof cell === 'string' && /^'[=+\-@\t\r']/.test(cell)
+  const isFormula = (/** @type {Cell} */ cell) =>
+    typeof cell === 'string' && /^[=+\-@\t\r']/.test(cell)
+  if (table.some((cells) => cells.some((cell) => isFormula(cell) && !isProtected(cell)))) {
+    return table
+  }
+  return table.map((cells) =>
+    cells.map((cell) => (isProtected(cell) ? String(cell).slice(1) : cell)),
+  )
 }
 
 /** UTF-8 and UTF-16 with or without their mark, else Windows-1252, in which every byte is a character. */

@@ -99,7 +99,21 @@ test('an upload reads escaped characters of an XLSX file as they were written', 
   ])
 })
 
-test('an import does not remove apostrophes from an XLSX file, which has no protected formulas', async () => {
+test('an upload removes the apostrophes from an XLSX file if all texts like formulas have one', async () => {
+  const rows =
+    textRow(1, 'Name', 'Phone') + textRow(2, "''quoted", "'+44 20") + textRow(3, "'=1", '7')
+  expect(await readTable(createWorkbook(rows))).toEqual([
+    ['Name', 'Phone'],
+    ["'quoted", '+44 20'],
+    ['=1', '7'],
+  ])
+  for (const text of ['+44 20', "'s-Gravenhage"]) {
+    const [, ...others] = await readTable(createWorkbook(rows + textRow(4, text)))
+    expect(others).toEqual([["''quoted", "'+44 20"], ["'=1", '7'], [text]])
+  }
+})
+
+test('an import does not remove apostrophes from an XLSX file whose formulas are not protected', async () => {
   const file = createWorkbook(textRow(1, 'Name') + textRow(2, "'=twice") + textRow(3, '=1+1'))
   const { rows } = await client.preview((await client.upload('customers', file)).id)
   expect(rows.new.map(({ values }) => values['name'])).toEqual(["'=twice", '=1+1'])
