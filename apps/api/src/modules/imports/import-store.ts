@@ -5,6 +5,7 @@ import {
   type ImportPlan,
   type ImportResource,
   idHeader,
+  importOptions,
   suggestMapping,
 } from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
@@ -96,8 +97,8 @@ export async function insertImport(
   const mapping: ImportMapping = suggestMapping(resource, columns, shopKey)
   const { rows } = await client.query<{ id: number }>(
     `insert into imports
-       (resource, file_name, format, row_count, columns, mapping, created_by_id, key, request_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+       (resource, file_name, format, row_count, columns, mapping, created_by_id, key, request_hash, options)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
     [
       resource,
       fileName,
@@ -108,6 +109,7 @@ export async function insertImport(
       userId,
       key ?? null,
       hash,
+      JSON.stringify(importOptions.parse({})),
     ],
   )
   if (!rows[0]) throw new Error('The inserted import has no id.')

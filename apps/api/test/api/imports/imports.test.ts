@@ -29,7 +29,8 @@ const header = 'Product Name,Code,Category,Cost,Price,Stock,Description'
 test('an import adds, changes and leaves products, and moves their stock through the ledger', async () => {
   const [tea] = shop.products
   const file = `${header}\nTea,,Drinks,2,4,90,Green\nRice,,Drinks,4,5,100,\nCocoa,4006381333931,Drinks,3,8,12,\n`
-  const { id, mapping } = await client.upload('products', file)
+  const { id, mapping, options } = await client.upload('products', file)
+  expect(options).toMatchObject({ matchBy: 'auto', createCategories: false, choices: [] })
   expect(mapping).toEqual({
     name: [0],
     code: [1],
