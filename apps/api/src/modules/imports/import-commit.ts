@@ -91,19 +91,28 @@ async function createCategories(
   if (rows[0]) throw changedMeanwhile(`The category "${rows[0].name}" was deleted meanwhile.`)
 }
 
-/** SQL: the plans of a kind, with the ids of the categories that this import has created. */
-function plansSql({ category }: ImportTarget, kind: 'new' | 'changed'): string {
-  const plans = `select * from import_plans where import_id = $1 and kind = '${kind}'`
-  if (!category) return plans
+/**
+ * SQL: the next batch of plans, with the ids of the categories that this import has created. Both parts are
+ * materialized: PostgreSQL knows no figures of rows that the transaction itself has added.
+ */
+function nextPlansSql({ category }: ImportTarget, kind: 'new' | 'changed'): string {
+  const order = kind === 'new' ? 'line' : 'record_id'
+  const picked = `
+    picked as materialized (
+      select line, record_id, before, stock_delta, fields from import_plans
+      where import_id = $1 and kind = '${kind}' and ${order} > $2 order by ${order} limit $3
+    )`
+  if (!category) return `${picked}, next_plan as materialized (select * from picked)`
   const { table, idField, nameField } = category
-  return `
-    select import_id, line, kind, record_id, record_version, before, stock_delta,
-      fields || jsonb_strip_nulls(jsonb_build_object('${idField}', created.id)) as fields
-    from (${plans}) as plan left join (
-      select category.id, category.name from import_changes
-        join ${table} as category on category.id = record_id
+  return `${picked}, created_category as materialized (
+      select category.id, category.name from import_changes join ${table} as category on category.id = record_id
       where import_id = $1 and source = '${table}' and is_created
-    ) as created on created.name = fields ->> '${nameField}' and fields -> '${idField}' = 'null'`
+    ), next_plan as materialized (
+      select line, record_id, before, stock_delta,
+        fields || jsonb_strip_nulls(jsonb_build_object('${idField}', created_category.id)) as fields
+      from picked left join created_category
+        on created_category.name = fields ->> '${nameField}' and fields -> '${idField}' = 'null'
+    )`
 }
 
 function columnsOf({ columns }: ImportTarget) {
@@ -123,9 +132,9 @@ async function insertNew(client: PoolClient, job: RunningImport, target: ImportT
       }
     : { names: '', values: '' }
   const text = `
-    with plan as (
+    with ${nextPlansSql(target, 'new')}, plan as materialized (
       select nextval(pg_get_serial_sequence('${target.table}', 'id'))::integer as id, line, fields, stock_delta
-      from (${plansSql(target, 'new')}) as plan where line > $2 order by line limit $3
+      from (select * from next_plan order by line) as ordered
     ), created as (
       insert into ${target.table} (id, ${names.join(', ')}${days.names})
       select id, ${values.join(', ')}${days.values} from plan order by line
@@ -174,17 +183,14 @@ async function changeExisting(client: PoolClient, job: RunningImport, target: Im
   const { names, values } = columnsOf(target)
   const changes = names.map((name, index) => `${name} = ${values[index]}`)
   const text = `
-    with plan as materialized (
-      select record_id, fields, before, stock_delta from (${plansSql(target, 'changed')}) as plan
-      where record_id > $2 order by record_id limit $3
-    ), changed as (
+    with ${nextPlansSql(target, 'changed')}, changed as (
       update ${target.table} as record set ${changes.join(', ')}, updated_at = now()
-      from plan where record.id = record_id and before - 'stock' <> '{}'
+      from next_plan where record.id = record_id and before - 'stock' <> '{}'
     ), noted as (
       insert into import_changes (import_id, source, record_id, is_created, before, after, stock_delta)
-      select $1, '${target.table}', record_id, false, before, fields, stock_delta from plan
+      select $1, '${target.table}', record_id, false, before, fields, stock_delta from next_plan
     )
-    select count(*)::integer as count, min(record_id) as first, max(record_id) as last from plan`
+    select count(*)::integer as count, min(record_id) as first, max(record_id) as last from next_plan`
   let last = 0
   while (true) {
     const { rows: batches } = await client.query<{ count: number; first: number; last: number }>(
