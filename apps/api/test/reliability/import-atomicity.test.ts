@@ -44,7 +44,7 @@ async function prepareUndo(): Promise<number> {
 }
 
 /**
- * What an import is about, without the import itself and what is kept of its file. Each import names its own id and new
+ * The records of the shop, without the import itself and the rows of its file. Each import names its own id and new
  * ids of categories, so only the numbers of rows are compared, and the stock.
  */
 async function readShop(): Promise<Contents> {
@@ -88,7 +88,7 @@ async function breakStep(id: number, step: Step, query: number, moment: QueryPha
   return { key, state, queries: api.databaseProxy.queries.stop() }
 }
 
-/** As a user would: the same request again, and after a failure the preview too. */
+/** Sends the same request again, as a user does, and after a failure the preview too. */
 async function finish(id: number, step: Step, key: string): Promise<string> {
   const { status } = await client.start(id, step, key)
   if (status === 202 && (await settle(id)) !== 'failed') return settle(id)

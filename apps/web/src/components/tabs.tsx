@@ -5,7 +5,7 @@ interface TabsProps {
   label: string
   /** A tab whose title may change has a name. */
   tabs: readonly { title: string; name?: string; content: ReactNode }[]
-  /** The name of the tab that is chosen at first. */
+  /** The name of the tab that is open before the user chooses. */
   initial?: string | undefined
 }
 

@@ -18,7 +18,7 @@ export type ImportField = {
   /** A new record needs it. */
   isRequired?: boolean
   kind: 'id' | 'text' | 'wholeNumber' | 'day'
-  /** What stands between the texts of several columns. A field without it has one column. */
+  /** The text between several columns. A field without it has one column. */
   joint?: string
   /**
    * Headers of other programs, each as letters and digits in lower case. The first one that a file has is taken.
@@ -233,6 +233,6 @@ export const importFields: Record<ImportResource, readonly ImportField[]> = {
       kind: 'text',
       aliases: ['expensecategory', 'categoryname', 'expensecategoryname', 'account'],
     },
-    { name: 'date', label: 'Date', kind: 'day', aliases: ['expensedate', 'day', 'createdat'] },
+    { name: 'date', label: 'Date', kind: 'day', aliases: ['expensedate', 'day'] },
   ],
 }

@@ -199,7 +199,7 @@ test('the header of each field is recognised, in any order and way of writing', 
     const expected = Object.fromEntries(
       fields.map(({ name }, at) => [name, [columns.length - 1 - at]]),
     )
-    const found = suggestMapping(resource as ImportResource, columns.toReversed(), 'aaaa1111')
+    const found = suggestMapping(resource as ImportResource, columns.toReversed(), null)
     expect(found).toEqual(expected)
   }
 })
@@ -213,10 +213,11 @@ test('ids of this shop are recognised among any columns, and those of another sh
   expect(suggestMapping('customers', columns('bbbb2222'), 'aaaa1111')).toEqual({ name: [1] })
 })
 
-test('a plain ID counts only in a file without foreign columns', () => {
-  expect(suggestMapping('customers', ['ID', 'Name', ''], 'aaaa1111')).toEqual({
+test('a plain ID counts only in a shop without a key, and in a file without foreign columns', () => {
+  expect(suggestMapping('customers', ['ID', 'Name', ''], null)).toEqual({
     id: [0],
     name: [1],
   })
-  expect(suggestMapping('customers', ['ID', 'Name', 'Vendor'], 'aaaa1111')).toEqual({ name: [1] })
+  expect(suggestMapping('customers', ['ID', 'Name', 'Vendor'], null)).toEqual({ name: [1] })
+  expect(suggestMapping('customers', ['ID', 'Name'], 'aaaa1111')).toEqual({ name: [1] })
 })

@@ -81,7 +81,7 @@ function ownGroup({ label, aliases }: ImportField): readonly string[] {
 
 /**
  * The column with our ids. Other programs call theirs ID, too, and these would match any of our records. So a plain
- * ID counts only in a file that has no header but ours.
+ * ID counts only in a shop without a key, and in a file that has no header but ours. The user may choose it by hand.
  */
 function findIdColumn(
   columns: readonly string[],
@@ -92,6 +92,6 @@ function findIdColumn(
   const isOurs = columns.every((header) => header.trim() === '' || labels.has(simplify(header)))
   return columns.findIndex((header) => {
     const key = readIdHeader(header)
-    return key === null ? isOurs : key !== undefined && key === shopKey
+    return key === null ? shopKey === null && isOurs : key !== undefined && key === shopKey
   })
 }

@@ -26,7 +26,7 @@ export const importStates = [
   'failed',
 ] as const
 
-/** What an import does with a row of the file. */
+/** The kinds of rows in a preview. */
 export const importKinds = ['new', 'changed', 'unchanged', 'refused', 'duplicates'] as const
 
 export type ImportKind = (typeof importKinds)[number]
@@ -228,6 +228,11 @@ export const importJob = z.object({
   mapping: importMapping,
   options: importOptions,
   counts: importCounts.nullable().meta({ description: 'Null before the preview' }),
+  version: count.meta({
+    description: 'Counts the previews, for `If-Match` of the commit',
+    example: 1,
+  }),
+  newCategoryCount: count.meta({ description: 'Categories that the import creates', example: 1 }),
   newCategories: z.array(z.string()).meta({
     description: 'The first hundred categories that the import creates',
     example: ['Pens'],

@@ -12,13 +12,14 @@ const protectedStart = /^'[=+\-@\t\r']/
 
 /** One record of RFC 4180, with its line end. */
 export function formatCsvRecord(cells: readonly CsvCell[], delimiter: CsvDelimiter): string {
-  return `${cells.map((cell) => formatCell(cell, delimiter)).join(delimiter)}\r\n`
+  return `${cells.map(formatCell).join(delimiter)}\r\n`
 }
 
-function formatCell(cell: CsvCell, delimiter: CsvDelimiter): string {
+/** Quotes all delimiters, so that a text stays whole in a program that expects another one. */
+function formatCell(cell: CsvCell): string {
   if (cell === null) return ''
   const text = typeof cell === 'number' ? String(cell) : protectFormula(cell)
-  if (!text.includes('"') && !text.includes(delimiter) && !/[\r\n]|^\s|\s$/.test(text)) return text
+  if (!/[",;\t\r\n]|^\s|\s$/.test(text)) return text
   return `"${text.replaceAll('"', '""')}"`
 }
 

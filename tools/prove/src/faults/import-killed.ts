@@ -117,7 +117,7 @@ export const importKilled: Fault = {
       return state.endsWith('ing')
     }
 
-    /** What the killed step has left must be all or nothing. */
+    /** A killed step must leave nothing. */
     async function judgeStep(mark: string, job: ImportJob, step: Step, before: Row): Promise<void> {
       const { products, stock } = await readShop(shop, mark, job.id)
       const isUndone = products === before.products && stock === before.stock

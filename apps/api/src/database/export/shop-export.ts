@@ -74,7 +74,12 @@ export function createShopExport({ pool, url, timeZone, log, limits = defaultLim
     })
     const disconnect = () => void client.end().catch(() => {})
     const openTimer = setTimeout(disconnect, openSeconds * 1000)
-    const moment = await readMoment(client, timeZone).finally(() => clearTimeout(openTimer))
+    const moment = await readMoment(client, timeZone)
+      .catch((error: unknown) => {
+        disconnect()
+        throw error
+      })
+      .finally(() => clearTimeout(openTimer))
 
     let isRead = false
     const onRead = () => {

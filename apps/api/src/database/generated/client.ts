@@ -174,12 +174,12 @@ export type Import = Prisma.ImportModel
 export type ImportRow = Prisma.ImportRowModel
 /**
  * Model ImportPlan
- * What an import is going to do with a row of its file, by the last preview. Unchanged rows have no plan.
+ * The plan of an import for a row of its file, by the last preview. Unchanged rows have no plan.
  */
 export type ImportPlan = Prisma.ImportPlanModel
 /**
  * Model ImportChange
- * What an import did to a record, so that it can be undone.
+ * A change that an import made to a record, so that it can be undone.
  */
 export type ImportChange = Prisma.ImportChangeModel
 /**

@@ -6,8 +6,6 @@ export type FileCategories = {
   /** Stands for the id of a category that the import creates. */
   missingId: number
   find: (name: string) => { id: number | undefined; problem?: string }
-  /** The names of the categories that the import creates. */
-  missing: ReadonlySet<string>
 }
 
 type Options = { target: ImportTarget; isCreating: boolean }
@@ -17,7 +15,6 @@ export async function readCategories(
   client: PoolClient,
   { target, isCreating }: Options,
 ): Promise<FileCategories> {
-  const missing = new Set<string>()
   const missingId = limits.id
   const idsByName = new Map<string, number | null>()
   if (target.category) {
@@ -34,9 +31,7 @@ export async function readCategories(
     const id = idsByName.get(name)
     if (id !== undefined && id !== null) return { id }
     const problem = findProblem(name, id)
-    if (problem !== undefined) return { id: missingId, problem }
-    missing.add(name)
-    return { id: missingId }
+    return problem === undefined ? { id: missingId } : { id: missingId, problem }
   }
 
   function findProblem(name: string, id: number | null | undefined): string | undefined {
@@ -46,5 +41,5 @@ export async function readCategories(
     return isCreating ? undefined : `There is no category "${name}".`
   }
 
-  return { missingId, find, missing }
+  return { missingId, find }
 }

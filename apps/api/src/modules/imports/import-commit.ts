@@ -16,8 +16,9 @@ export async function commitImport(client: PoolClient, job: RunningImport): Prom
   await assertPlansExist(client, job)
   await assertNotAddedMeanwhile(client, job, target)
   await createCategories(client, job, target)
-  await insertNew(client, job, target)
-  await changeExisting(client, job, target)
+  const added = await insertNew(client, job, target)
+  const changed = await changeExisting(client, job, target)
+  if (added + changed !== job.total) throw noFile()
 }
 
 /** A backup holds no plans, and plans are removed after a day. */
@@ -26,24 +27,43 @@ async function assertPlansExist(client: PoolClient, { id, total }: RunningImport
     `select count(*)::integer as count from import_plans where import_id = $1 and kind in ('new', 'changed')`,
     [id],
   )
-  if (rows[0]?.count === total) return
-  throw new AppError('conflict', 'The file of this import is no longer stored. Choose it again.')
+  if (rows[0]?.count !== total) throw noFile()
 }
 
-/** Two users may import one file at the same time: the second would add each record again. */
+const noFile = () =>
+  new AppError('conflict', 'The file of this import is no longer stored. Choose it again.')
+
+/**
+ * Two users may import one file at the same time: the second would add each record again. A plan is new because no
+ * record had its name, or its code. The index of codes guards these by itself.
+ */
 async function assertNotAddedMeanwhile(
   client: PoolClient,
-  { id, options, lastRecordId }: RunningImport,
-  { table }: ImportTarget,
+  { id, resource, options, lastRecordId }: RunningImport,
+  { table, hasCode, isAddedOnly }: ImportTarget,
 ): Promise<void> {
-  if (options.matchBy === 'none') return
+  if (options.matchBy !== 'auto' && options.matchBy !== 'name') return
+  const chosen = options.choices.filter(({ choice }) => choice === 'new').map(({ line }) => line)
+  const codes =
+    hasCode && options.matchBy === 'auto'
+      ? `and (plan.fields -> 'code' = 'null' or record.code is null)`
+      : ''
+  const younger = isAddedOnly ? 'and record.id > $3' : ''
   const { rows } = await client.query<{ name: string }>(
-    `select record.name from ${table} as record join import_plans as plan
-       on plan.import_id = $1 and plan.kind = 'new' and plan.fields ->> 'name' = record.name
-     where record.id > $2 and record.deleted_at is null limit 1`,
-    [id, lastRecordId],
+    `select record.name from import_plans as plan join ${table} as record on record.name = plan.fields ->> 'name'
+     where plan.import_id = $1 and plan.kind = 'new' and plan.line <> all($2::integer[])
+       and record.deleted_at is null ${codes} ${younger} limit 1`,
+    [id, chosen, ...(isAddedOnly ? [lastRecordId] : [])],
   )
   if (rows[0]) throw changedMeanwhile(`"${rows[0].name}" was added meanwhile.`)
+  if (!isAddedOnly) return
+  // Equal expenses may have been added by an import that ran during the preview.
+  const { rowCount } = await client.query(
+    `select from imports as other join imports as mine on mine.id = $1
+     where other.id <> $1 and other.resource = $2 and other.committed_at >= mine.previewed_at limit 1`,
+    [id, resource],
+  )
+  if (rowCount) throw changedMeanwhile('Another import has added expenses meanwhile.')
 }
 
 /** Creates the missing categories of the new and the changed rows. A product keeps a category that was deleted. */
@@ -123,7 +143,12 @@ function columnsOf({ columns }: ImportTarget) {
   }
 }
 
-async function insertNew(client: PoolClient, job: RunningImport, target: ImportTarget) {
+/** Returns how many. */
+async function insertNew(
+  client: PoolClient,
+  job: RunningImport,
+  target: ImportTarget,
+): Promise<number> {
   const { names, values } = columnsOf(target)
   const days = target.isAddedOnly
     ? {
@@ -144,6 +169,7 @@ async function insertNew(client: PoolClient, job: RunningImport, target: ImportT
     )
     select count(*)::integer as count, max(line) as line, min(id) as first, max(id) as last from plan`
   let line = 0
+  let handled = 0
   while (true) {
     const zone = target.isAddedOnly ? [job.timeZone] : []
     const { rows } = await client.query<{
@@ -153,14 +179,20 @@ async function insertNew(client: PoolClient, job: RunningImport, target: ImportT
       last: number
     }>(text, [job.id, line, batchSize, ...zone])
     const [batch] = rows
-    if (!batch?.count) return
+    if (!batch?.count) return handled
+    handled += batch.count
     line = batch.line
     await moveStock(client, job, target, { ...batch, isCreated: true })
     job.advance(batch.count)
   }
 }
 
-async function changeExisting(client: PoolClient, job: RunningImport, target: ImportTarget) {
+/** Returns how many. */
+async function changeExisting(
+  client: PoolClient,
+  job: RunningImport,
+  target: ImportTarget,
+): Promise<number> {
   const { rows } = await client.query<{ planned: number; locked: number; last: number }>(
     `with locked as (
        select record.id from ${target.table} as record join import_plans as plan on plan.record_id = record.id
@@ -178,7 +210,7 @@ async function changeExisting(client: PoolClient, job: RunningImport, target: Im
     const records = count === 1 ? 'A record of this file was' : `${count} records of this file were`
     throw changedMeanwhile(`${records} changed or deleted meanwhile.`)
   }
-  if (planned === 0) return
+  if (planned === 0) return 0
 
   const { names, values } = columnsOf(target)
   const changes = names.map((name, index) => `${name} = ${values[index]}`)
@@ -192,13 +224,15 @@ async function changeExisting(client: PoolClient, job: RunningImport, target: Im
     )
     select count(*)::integer as count, min(record_id) as first, max(record_id) as last from next_plan`
   let last = 0
+  let handled = 0
   while (true) {
     const { rows: batches } = await client.query<{ count: number; first: number; last: number }>(
       text,
       [job.id, last, batchSize],
     )
     const [batch] = batches
-    if (!batch?.count) return
+    if (!batch?.count) return handled
+    handled += batch.count
     last = batch.last
     await moveStock(client, job, target, { ...batch, isCreated: false })
     job.advance(batch.count)

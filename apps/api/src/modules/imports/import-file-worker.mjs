@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 
-/** @type {{ file: Uint8Array, limits: { rows: number, columns: number, cell: number, unpacked: number } }[]} */
+/** @type {{ file: Uint8Array, limits: { rows: number, columns: number, cell: number, unpacked: number, characters: number } }[]} */
 const [request] = await once(process, 'message')
 if (!request) throw new Error('The process got no file.')
 const { file, limits } = request
@@ -186,6 +186,8 @@ const isEmpty = (/** @type {string[]} */ cells) => cells.every((cell) => cell.tr
 function toRows(table) {
   /** @type {[line: number, cells: string[]][]} */
   const rows = []
+  // A sheet may refer to one long text from each of its cells.
+  let characters = 0
   for (const [index, record] of table.entries()) {
     const cells = record.map(toText)
     if (isEmpty(cells)) continue
@@ -194,6 +196,12 @@ function toRows(table) {
     }
     while (cells.at(-1) === '') cells.pop()
     if (cells.length > limits.columns) throw tooManyColumns(cells.length)
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (characters > limits.characters) {
+      throw new RefusedFile(
+        'This file has more text than fits into memory. Cut it into smaller files.',
+      )
+    }
     rows.push([index + 1, cells])
   }
   return rows
@@ -211,7 +219,9 @@ async function sendFile() {
       ? (table[header[0] - 1]?.length ?? 0)
       : rows.reduce((widest, [, cells]) => Math.max(widest, cells.length), header[1].length)
   if (width > limits.columns) throw tooManyColumns(width)
-  const columns = Array.from({ length: width }, (_, index) => header[1][index]?.trim() ?? '')
+  const columns = Array.from({ length: width }, (_, index) =>
+    (header[1][index]?.trim() ?? '').slice(0, 200),
+  )
   const sample = rows.slice(0, 5).map(([, cells]) => cells)
   await send({ columns, sample, format: kind, rowCount: rows.length })
   for (let start = 0; start < rows.length; start += batchSize) {

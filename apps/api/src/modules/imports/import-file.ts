@@ -11,6 +11,9 @@ const longestWork = 45_000
 const unpackedBytes = 128 * 1024 * 1024
 const memoryInMb = 512
 
+/** Of all cells together. */
+const mostCharacters = 64 * 1024 * 1024
+
 const program = fileURLToPath(new URL('./import-file-worker.mjs', import.meta.url))
 
 export type FileHead = {
@@ -60,7 +63,10 @@ export async function readImportFile<Result>(
     // A process that has ended sends no more messages.
     worker.send(message, () => {})
   try {
-    send({ file: upload, limits: { rows, columns, cell, unpacked: unpackedBytes } })
+    send({
+      file: upload,
+      limits: { rows, columns, cell, unpacked: unpackedBytes, characters: mostCharacters },
+    })
     for await (const [message] of messages) {
       if (message.refusal !== undefined) throw refusedFile(message.refusal)
       if (message.failure !== undefined) throw new Error(message.failure)

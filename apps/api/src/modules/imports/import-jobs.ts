@@ -16,7 +16,7 @@ const attempts = 5
 /** How long a job may report nothing before its lock is looked at. */
 const patience = '5 seconds'
 
-const stopped = 'Stockie stopped before the end. Nothing was stored. Try again.'
+const stopped = 'Stockie stopped before the end. Try again.'
 
 /** A commit or an undo that runs. */
 export type RunningImport = {
@@ -52,17 +52,23 @@ const steps = {
   },
 } as const
 
-type Start = { id: number; step: Step; userId: number; key: string | undefined; timeZone: string }
+type Start = {
+  id: number
+  step: Step
+  userId: number
+  key: string | undefined
+  /** The preview that the user saw. */
+  version?: number | undefined
+  timeZone: string
+}
 
 /** Runs commits and undos of imports, one at a time, after their requests have been answered. */
 export function createImportJobs(pool: Pool) {
-  const running = new Set<Promise<void>>()
-
   /**
    * Answers the job that begins. The same key again answers the job as it is, or begins one whose first request failed
    * after it was saved. Of two jobs at the same time, the second finds the import done and takes its own work back.
    */
-  async function start({ id, step, userId, key, timeZone }: Start): Promise<ImportJob> {
+  async function start({ id, step, userId, key, version, timeZone }: Start): Promise<ImportJob> {
     await endLost(pool)
     const { from, running: state, key: keyColumn } = steps[step]
     const total =
@@ -71,43 +77,43 @@ export function createImportJobs(pool: Pool) {
       .query<Omit<RunningImport, 'userId' | 'timeZone' | 'advance'>>(
         `update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${total}, error = null,
            committed_at = case when '${step}' = 'revert' then committed_at end, seen_at = now()
-         where id = $1 and (state = any($3) or state = '${state}' and ${keyColumn} = $2
-           and not exists (select from pg_locks where locktype = 'advisory' and classid = $4 and objid = $1))
+         where id = $1 and version = coalesce($5, version) and (state = any($3) or state = '${state}' and ${keyColumn} = $2
+           and not exists (
+             select from pg_locks where locktype = 'advisory' and classid = $4 and objid = $1
+               and database = (select oid from pg_database where datname = current_database())))
          returning id, resource, options, total, last_record_id as "lastRecordId"`,
-        [id, key ?? null, from, advisoryLocks.import],
+        [id, key ?? null, from, advisoryLocks.import, version ?? null],
       )
       .catch((error: unknown) => {
         throw Object(error).constraint === 'imports_one_running' ? anotherRuns() : error
       })
     const [stored] = rows
-    if (!stored) return answerStarted(id, step, key)
+    if (!stored) return answerStarted({ id, step, key, version })
     const job = await findImport(pool, id)
-    const run = withoutDeadline(() => runStep(pool, step, { ...stored, userId, timeZone }))
-    running.add(run)
-    void run.finally(() => running.delete(run))
+    void withoutDeadline(() => runStep(pool, step, { ...stored, userId, timeZone }))
     return job
   }
 
-  /** A request that is sent again finds its job. Any other one is too late. */
-  async function answerStarted(
-    id: number,
-    step: Step,
-    key: string | undefined,
-  ): Promise<ImportJob> {
+  /** A request that is sent again finds its job. All others are too late. */
+  async function answerStarted({
+    id,
+    step,
+    key,
+    version,
+  }: Pick<Start, 'id' | 'step' | 'key' | 'version'>): Promise<ImportJob> {
     const job = await findImport(pool, id)
     const { rows } = await pool.query<{ key: string | null }>(
       `select ${steps[step].key} as key from imports where id = $1`,
       [id],
     )
     if (key !== undefined && rows[0]?.key === key) return job
+    if (job.state === 'previewed' && version !== undefined && version !== job.version) {
+      throw new AppError('conflict', 'This import has a newer preview. Preview the file again.')
+    }
     throw new AppError('conflict', refusals[step](job.state))
   }
 
-  return {
-    start,
-    /** Waits for the running jobs. */
-    settle: async (): Promise<void> => void (await Promise.allSettled(running)),
-  }
+  return { start }
 }
 
 const refusals: Record<Step, (state: ImportJob['state']) => string> = {
@@ -149,8 +155,9 @@ async function runStep(
     clearInterval(timer)
     await pool
       .query(
-        `update imports set state = '${back}', error = $2, done = 0 where id = $1 and state = '${running}'`,
-        [stored.id, describeFailure(error)],
+        `update imports set state = '${back}', error = $2, done = 0
+         where id = $1 and state = '${running}' and pg_try_advisory_xact_lock($3, id)`,
+        [stored.id, describeFailure(error, step), advisoryLocks.import],
       )
       // Without the database, endLost does it later.
       .catch(() => {})
@@ -165,7 +172,7 @@ async function runStep(
     const undo = name === 'revert' ? await undoImport(client, job) : null
     if (name === 'commit') await commitImport(client, job)
     const { rowCount } = await client.query(
-      `update imports set state = '${done}', done = total, committed_at = coalesce(committed_at, now()), undo = $2
+      `update imports set state = '${done}', done = total, committed_at = coalesce(committed_at, clock_timestamp()), undo = $2
        where id = $1 and state = '${running}'`,
       [job.id, undo && JSON.stringify(undo)],
     )
@@ -185,14 +192,14 @@ async function retryBusy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-function describeFailure(error: unknown): string {
+function describeFailure(error: unknown, step: Step): string {
   if (error instanceof AppError) return error.message
-  if (Object(error).constraint === 'products_code_unique_while_not_deleted') {
+  if (step === 'commit' && Object(error).constraint === 'products_code_unique_while_not_deleted') {
     return 'Another product has one of the codes by now. Preview the file again.'
   }
   const known = toUnavailable(error) ?? toDataError(error)
   const reason = known?.message ?? 'The server failed.'
-  return `${reason} Nothing was stored. Try again; if it keeps failing, look into the log.`
+  return `${reason} Try again; if it keeps failing, look into the log.`
 }
 
 /** Fails the jobs whose program was killed. A running one holds its lock. */

@@ -73,6 +73,7 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
   const choices = new Map(options.choices.map(({ line, choice }) => [line, choice]))
   const planRow = createRowPlanner({ resource, target, options, choices, categories })
   const collected = createCollector()
+  const newCategories = new Set<string>()
 
   for await (const batch of readFileRows(client, id)) {
     const rows: FileRow[] = batch.map(({ line, cells }) => ({
@@ -84,7 +85,11 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
     const existing = await readExisting(client, { target, timeZone, choices }, rows)
     const plans = rows.map((row) => planRow(row, existing))
     if (target.isAddedOnly) await refuseSkippedDays(client, timeZone, plans)
-    for (const planned of plans) collected.add(planned)
+    for (const row of plans) {
+      collected.add(row)
+      const name = findNewCategory(row, target)
+      if (name !== undefined) newCategories.add(name)
+    }
     await insertPlans(
       client,
       id,
@@ -94,12 +99,15 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
   if (collected.isEmpty()) {
     throw new AppError('conflict', 'The file of this import is no longer stored. Choose it again.')
   }
-  const newCategories = [...categories.missing]
   return {
     ...collected.result(),
     lastRecordId,
-    newCategories: newCategories.slice(0, importLimits.previewedRows),
-    notes: [...findNotes(columns, foreignColumn), ...collected.notes(target)],
+    newCategories: [...newCategories].slice(0, importLimits.previewedRows),
+    newCategoryCount: newCategories.size,
+    notes: [
+      ...findNotes(columns, mapping['id']?.includes(foreignColumn) ? -1 : foreignColumn),
+      ...collected.notes(target),
+    ],
   }
 }
 
@@ -165,6 +173,13 @@ async function refuseSkippedDays(
   }
 }
 
+/** The category that the import creates for a row. */
+function findNewCategory({ planned }: RowPlan, { category }: ImportTarget): string | undefined {
+  if (!category || (planned?.kind !== 'new' && planned?.kind !== 'changed')) return undefined
+  const fields: Record<string, unknown> = { ...planned.fields }
+  return fields[category.idField] === null ? String(fields[category.nameField]) : undefined
+}
+
 /** Counts the rows, and keeps the first hundred of each kind. */
 function createCollector() {
   const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, refused: 0, duplicates: 0 }
@@ -176,10 +191,11 @@ function createCollector() {
     duplicates: [],
   }
 
-  function notes({ hasStock }: ImportTarget): string[] {
-    if (!hasStock || counts.changed <= importLimits.changedProducts) return []
+  function notes({ table }: ImportTarget): string[] {
+    const isInDocuments = ['products', 'customers', 'suppliers'].includes(table)
+    if (!isInDocuments || counts.changed <= importLimits.changedProducts) return []
     return [
-      'This import changes many products. While it runs, a sale of one of them may fail and have to be repeated.',
+      'This import changes many records. While it runs, a sale or a purchase with one of them may fail and have to be repeated.',
     ]
   }
 

@@ -18,10 +18,15 @@ const listLength = 100
 
 const jobSql = `
   select imports.id, resource, file_name as "fileName", state, done, total, error, row_count as "rowCount",
-    columns, mapping, options, counts, new_categories as "newCategories", notes, undo,
+    columns, mapping, options, counts, new_categories as "newCategories",
+    new_category_count as "newCategoryCount", notes, undo, imports.version,
     coalesce((
-      select jsonb_agg(cells order by line) from (
-        select line, cells from import_rows where import_id = imports.id order by line limit 5
+      select jsonb_agg(first_cells order by line) from (
+        select line, (
+          select jsonb_agg(left(cell, 200) order by place)
+          from jsonb_array_elements_text(cells) with ordinality as listed (cell, place)
+        ) as first_cells
+        from import_rows where import_id = imports.id order by line limit 5
       ) as first_rows
     ), '[]') as sample,
     ${isoInstantSql('imports.created_at')} as "createdAt", users.name as "createdByName",
@@ -167,22 +172,25 @@ export async function insertPlans(
 type Preview = ImportPlan & {
   counts: ImportCounts
   newCategories: string[]
+  newCategoryCount: number
   notes: string[]
   lastRecordId: number
 }
 
 export async function savePreview(client: PoolClient, id: number, preview: Preview): Promise<void> {
-  const { mapping, options, counts, newCategories, notes, lastRecordId } = preview
+  const { mapping, options, counts, newCategories, newCategoryCount, notes, lastRecordId } = preview
   await client.query(
     `update imports
      set state = 'previewed', mapping = $2, options = $3, counts = $4, new_categories = $5, notes = $6,
-       last_record_id = $7, error = null, done = 0, total = $8
+       last_record_id = $7, total = $8, new_category_count = $9, version = version + 1, previewed_at = now(), error = null,
+       done = 0
      where id = $1`,
     [
       id,
       ...[mapping, options, counts, newCategories, notes].map((value) => JSON.stringify(value)),
       lastRecordId,
       counts.new + counts.changed,
+      newCategoryCount,
     ],
   )
 }

@@ -12,7 +12,7 @@ import type { RecordTable } from '#src/database/sql/deletion-and-restore'
 
 type Column = { name: string; type: 'text' | 'integer' }
 
-/** What an import has to know of a kind of records. */
+/** The facts that an import needs of a kind of records. */
 export type ImportTarget = {
   table: RecordTable
   input: z.ZodType

@@ -40,6 +40,7 @@ export async function undoImport(client: PoolClient, job: RunningImport): Promis
     job.advance(rows.length)
   }
 
+  await lockRecords(client, job, target.table)
   await removeCreated(target.table, job.resource)
   const { rows } = await client.query<Judged>(changeBackSql(target), [job.id])
   await takeStockBack(client, job, target)
@@ -47,9 +48,27 @@ export async function undoImport(client: PoolClient, job: RunningImport): Promis
   job.advance(rows.length)
   if (target.category) {
     const { table } = target.category
+    await lockRecords(client, job, table)
     await removeCreated(table, table === 'categories' ? 'categories' : 'expense-categories')
   }
   return result
+}
+
+/**
+ * In a statement of its own, so that the next ones see all that was committed before the locks. In the order of the ids,
+ * like the products of a sale.
+ */
+async function lockRecords(
+  client: PoolClient,
+  { id }: RunningImport,
+  table: string,
+): Promise<void> {
+  await client.query(
+    `select from ${table} as record
+     where id in (select record_id from import_changes where import_id = $1 and source = '${table}')
+     order by id for no key update of record`,
+    [id],
+  )
 }
 
 /** SQL: whether another record or a document uses a record that an import created. */
@@ -88,7 +107,7 @@ const usage: Record<string, [condition: string, reason: string][]> = {
   ],
 }
 
-/** Deletes the created records that no one has touched since. Returns each that is not deleted, with the reason to keep it. */
+/** Deletes the created records that are as they were. Returns all that existed, with the reason to keep a record. */
 function removalSql(table: string): string {
   const uses = (usage[table] ?? []).map(
     ([condition, reason]) => `when ${condition} then '${reason}'`,
@@ -99,7 +118,6 @@ function removalSql(table: string): string {
         join import_changes as change on change.record_id = record.id
       where change.import_id = $1 and change.source = '${table}' and change.is_created
         and record.deleted_at is null
-      order by record.id for no key update of record
     ), judged as materialized (
       select id, name, case when version > 1 then 'It was changed since.' ${uses.join(' ')} end as reason
       from found as record
@@ -134,17 +152,12 @@ function changeBackSql({ table, columns, hasCode, hasStock }: ImportTarget): str
     ? `when abs(record.stock - change.stock_delta) > ${limits.stock} then 'Its stock would be too large.'`
     : ''
   return `
-    with found as materialized (
-      select record.id from ${table} as record join import_changes as change on change.record_id = record.id
-      where change.import_id = $1 and change.source = '${table}' and not change.is_created
-      order by record.id for no key update of record
-    ), judged as materialized (
+    with judged as materialized (
       select record.id, record.name, before, after,
         array_remove(array[${fields.map(({ field, isBack }) => `case when ${isBack} then '${field}' end`).join(', ')}]::text[], null) as fields,
         case when record.deleted_at is not null then 'It was deleted since.' ${canMove} end as refusal
-      from found join ${table} as record using (id)
-        join import_changes as change
-          on change.import_id = $1 and change.source = '${table}' and change.record_id = record.id
+      from import_changes as change join ${table} as record on record.id = change.record_id
+      where change.import_id = $1 and change.source = '${table}' and not change.is_created
     ), changed as (
       update ${table} as record set ${back.join(', ')}, updated_at = now()
       from judged where record.id = judged.id and refusal is null and cardinality(judged.fields) > 0

@@ -75,9 +75,11 @@ export const describeImports: Describe = (registry) => {
     },
   })
   const committedParam = z.object({ id: idParam.shape.id.meta({ example: 2 }) })
+  const allOrNothing =
+    'All or nothing. With `If-Match` and the `version` of a preview, a newer preview is a 409.'
   const undoRule = 'Records that were used or changed since stay.'
   const steps = [
-    ['commit', 'commitImport', 'Store what the preview says', 'All or nothing.', idParam],
+    ['commit', 'commitImport', 'Store what the preview says', allOrNothing, idParam],
     ['revert', 'undoImport', 'Undo an import', undoRule, committedParam],
   ] as const
   for (const [step, operationId, summary, description, params] of steps) {
@@ -105,7 +107,7 @@ export const describeImports: Describe = (registry) => {
         description: 'The rows.',
         content: { 'text/csv': { schema: { type: 'string' }, example: 'Name,Reason\r\n' } },
       },
-      ...problems(401, 403, 404),
+      ...problems(401, 403, 404, 409),
     },
   })
 }

@@ -6,7 +6,13 @@ import {
   importRoles,
 } from '@stockie/contracts'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
-import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
+import {
+  parseBody,
+  parseId,
+  parseQuery,
+  readIdempotencyKey,
+  readIfMatch,
+} from '#src/http/request-input'
 import { toJsonBody } from '#src/http/response-body'
 import { describeImports } from './imports.openapi'
 import { createImports } from './imports.service'
@@ -92,7 +98,7 @@ function preview(imports: Imports): Endpoint<{ id: number; plan: ImportPlan }> {
   }
 }
 
-type Start = { id: number; key: string | undefined }
+type Start = { id: number; key: string | undefined; version: number | undefined }
 
 function start(imports: Imports, step: 'commit' | 'revert'): Endpoint<Start> {
   return {
@@ -100,7 +106,11 @@ function start(imports: Imports, step: 'commit' | 'revert'): Endpoint<Start> {
     method: 'POST',
     path: `imports/{id}/${step}`,
     maxBody: 0,
-    read: (request) => ({ id: readId(request), key: readIdempotencyKey(request.request) }),
+    read: (request) => ({
+      id: readId(request),
+      key: readIdempotencyKey(request.request),
+      version: readIfMatch(request),
+    }),
     answer: async ({ input, account }) => ({
       status: 202,
       body: toJsonBody(await imports[step]({ ...input, userId: account.id })),

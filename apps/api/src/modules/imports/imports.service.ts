@@ -33,29 +33,35 @@ type Upload = {
   key: string | undefined
 }
 
-type Step = { id: number; userId: number; key: string | undefined }
+type Step = {
+  id: number
+  userId: number
+  key: string | undefined
+  version?: number | undefined
+}
 
 /** Imports of records from files: upload, preview, commit, undo. */
 export function createImports({ pool, timeZone }: { pool: Pool; timeZone: string }) {
   const jobs = createImportJobs(pool)
   const readInTurn = createTurns()
+  const previewInTurn = createTurns()
 
   async function upload({ file, ...request }: Upload): Promise<ImportJob> {
-    const hash = createHash('sha256').update(file).digest()
-    const earlier = await findUpload(pool, request)
-    if (earlier && !earlier.hash.equals(hash)) throw keyConflict()
-    if (earlier) return findImport(pool, earlier.id)
-    await removeOldFiles(pool)
-    return readInTurn(() =>
-      inLongTransaction(pool, (client) => {
+    const hash = createHash('sha256').update(request.resource).update(file).digest()
+    return readInTurn(async () => {
+      const earlier = await findUpload(pool, request)
+      if (earlier && !earlier.hash.equals(hash)) throw keyConflict()
+      if (earlier) return findImport(pool, earlier.id)
+      await removeOldFiles(pool)
+      return inLongTransaction(pool, (client) => {
         let id = 0
         return readImportFile(file, {
           begin: async (head) => void (id = await insertImport(client, { ...request, hash }, head)),
           store: (rows) => insertRows(client, id, rows),
           end: () => findImport(client, id),
         })
-      }),
-    )
+      })
+    })
   }
 
   async function list(): Promise<ImportJob[]> {
@@ -73,7 +79,7 @@ export function createImports({ pool, timeZone }: { pool: Pool; timeZone: string
     list,
     find,
     preview: (id: number, plan: ImportPlan): Promise<ImportPreview> =>
-      previewImport(pool, { id, plan, timeZone }),
+      previewInTurn(() => previewImport(pool, { id, plan, timeZone })),
     commit: (step: Step): Promise<ImportJob> => jobs.start({ ...step, step: 'commit', timeZone }),
     revert: (step: Step): Promise<ImportJob> => jobs.start({ ...step, step: 'revert', timeZone }),
     refusedRows: (id: number): Promise<Buffer> => writeRefusedRows(pool, id),
@@ -104,7 +110,8 @@ const batchSize = 1000
 
 /** The rows that the import leaves out, as they are in the file, with the reason in a last column. */
 async function writeRefusedRows(pool: Pool, id: number): Promise<Buffer> {
-  const { columns } = await findImport(pool, id)
+  const { columns, counts } = await findImport(pool, id)
+  const leftOut = counts ? counts.refused + counts.duplicates : 0
   const parts = [byteOrderMark, formatCsvRecord([...columns, 'Reason'], ',')]
   let last = 0
   while (true) {
@@ -122,6 +129,12 @@ async function writeRefusedRows(pool: Pool, id: number): Promise<Buffer> {
        order by line limit ${batchSize}`,
       [id, last],
     )
+    if (rows.length === 0 && last === 0 && leftOut > 0) {
+      throw new AppError(
+        'conflict',
+        'The file of this import is no longer stored: it is kept for a day.',
+      )
+    }
     if (rows.length === 0) return Buffer.from(parts.join(''))
     for (const { cells, format, reason } of rows) {
       const texts = Array.from({ length: Math.max(columns.length, cells.length) }, (_, index) => {

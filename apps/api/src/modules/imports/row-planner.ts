@@ -39,11 +39,33 @@ export function createRowPlanner({ resource, target, options, choices, categorie
   const namesByCode = new Map<string, string>()
 
   function plan(row: FileRow, existing: ExistingRecords): RowPlan {
+    const planned = planRow(row, existing)
+    planned.shown.candidates = findCandidates(row.texts, existing, planned)
+    return planned
+  }
+
+  /** The records that the user may choose for the row. */
+  function findCandidates(
+    { name = '', code }: RowTexts,
+    existing: ExistingRecords,
+    { shown }: RowPlan,
+  ) {
+    if (target.isAddedOnly) return []
+    const owner = code ? existing.byCode.get(codeKey(code)) : undefined
+    const found = [...(owner ? [owner] : []), ...(existing.byName.get(name) ?? [])]
+    const named = [
+      ...(shown.record ? [shown.record] : []),
+      ...found.map((one) => ({ id: one.id, name: one.name })),
+    ]
+    return named.filter(({ id }, at) => named.findIndex((one) => one.id === id) === at).slice(0, 10)
+  }
+
+  function planRow(row: FileRow, existing: ExistingRecords): RowPlan {
     const choice = choices.get(row.line)
     if (choice === 'skip') return refuse(row, [{ field: null, message: 'You leave this row out.' }])
     if (row.problem) return refuse(row, [{ field: null, message: row.problem }])
-    const { record, candidates, problem } = findMatch(row.texts, existing, choice)
-    if (problem) return refuse(row, [problem], candidates)
+    const { record, problem } = findMatch(row.texts, existing, choice)
+    if (problem) return refuse(row, [problem])
     const earlier = record && linesByRecord.get(record.id)
     if (earlier !== undefined) {
       return markDuplicate(row, `Row ${earlier} is about the same record.`, record)
@@ -52,20 +74,21 @@ export function createRowPlanner({ resource, target, options, choices, categorie
     const isCompared = target.isAddedOnly && options.matchBy !== 'none' && choice !== 'new'
     const equal = isCompared ? findEqual(fields, existing) : undefined
     if (equal) return accept(row, { kind: 'unchanged', fields, record: equal })
-    if (problems.length > 0) return refuse(row, problems)
-    const twin = record ? undefined : findTwin(row, fields, choice)
-    if (twin !== undefined) return markDuplicate(row, `Row ${twin} is about the same record.`)
-    const taken = checkCode(fields, record, existing)
-    if (taken) return refuse(row, [taken])
-    if (record) {
-      const before = findChanges(fields, record)
-      const kind = Object.keys(before).length > 0 ? 'changed' : 'unchanged'
-      const missing = kind === 'changed' ? findMissingCategory(fields) : undefined
-      if (missing) return refuse(row, [missing])
-      linesByRecord.set(record.id, row.line)
-      return accept(row, { kind, fields, record, before })
-    }
-    return accept(row, { kind: 'new', fields })
+    if (problems.length > 0) return refuse(row, problems, record)
+    const key = record ? undefined : twinKeyOf(row, fields, choice)
+    const twin = key && linesByKey.get(key)
+    if (twin) return markDuplicate(row, `Row ${twin} is about the same record.`)
+    const before = record ? findChanges(fields, record) : {}
+    const isChanged = Object.keys(before).length > 0
+    const broken =
+      checkCode(fields, record, existing) ?? (isChanged ? findMissingCategory(fields) : undefined)
+    if (broken) return refuse(row, [broken], record)
+    if (key) linesByKey.set(key, row.line)
+    if (typeof fields['code'] === 'string')
+      namesByCode.set(codeKey(fields['code']), String(fields['name']))
+    if (!record) return accept(row, { kind: 'new', fields })
+    linesByRecord.set(record.id, row.line)
+    return accept(row, { kind: isChanged ? 'changed' : 'unchanged', fields, record, before })
   }
 
   type Found = Match & { problem?: Problem }
@@ -89,20 +112,16 @@ export function createRowPlanner({ resource, target, options, choices, categorie
     return { candidates, problem: { field: 'name', message } }
   }
 
-  /** The line of an earlier row with the same new record. */
-  function findTwin(row: FileRow, fields: Fields, choice: Choice): number | undefined {
+  /** Two rows with one key are about the same new record. */
+  function twinKeyOf(row: FileRow, { name, code }: Fields, choice: Choice): string | undefined {
     if (target.isAddedOnly || options.matchBy === 'none' || choice === 'new') return undefined
-    const { name, code } = fields
-    const byFields = typeof code === 'string' ? `code ${codeKey(code)}` : `name ${String(name)}`
-    const key = row.foreignId === '' ? byFields : `id ${row.foreignId}`
-    const twin = linesByKey.get(key)
-    if (twin === undefined) linesByKey.set(key, row.line)
-    return twin
+    if (row.foreignId !== '') return `id ${row.foreignId}`
+    return typeof code === 'string' ? `code ${codeKey(code)}` : `name ${String(name)}`
   }
 
   /** No two products have one code, neither in the shop nor in the file. */
   function checkCode(
-    { name, code }: Fields,
+    { code }: Fields,
     record: ExistingRecord | undefined,
     existing: ExistingRecords,
   ): Problem | undefined {
@@ -114,7 +133,6 @@ export function createRowPlanner({ resource, target, options, choices, categorie
     if (ownerName !== undefined) {
       return { field: 'code', message: `This code belongs to "${ownerName}".` }
     }
-    namesByCode.set(key, String(name))
     return undefined
   }
 

@@ -18,7 +18,7 @@ export type RowPlan = {
   kind: ImportKind
   /** What the preview shows. */
   shown: ImportedRow
-  /** What the commit does, or why the row is left out. An unchanged row needs none. */
+  /** The commit follows it. An unchanged row needs no plan. */
   planned?: PlannedRow
 }
 
@@ -59,15 +59,11 @@ export function createPlanFormatter(
     return { kind, shown, planned }
   }
 
-  function refuse(
-    { line, texts }: FileRow,
-    problems: Problem[],
-    candidates: readonly ExistingRecord[] = [],
-  ): RowPlan {
+  function refuse({ line, texts }: FileRow, problems: Problem[], record?: ExistingRecord): RowPlan {
     const shown = {
       ...show(line, texts),
       problems,
-      candidates: candidates.slice(0, 10).map(nameOf),
+      record: record ? nameOf(record) : null,
     }
     return { kind: 'refused', shown, planned: { ...nothing, line, kind: 'refused', problems } }
   }

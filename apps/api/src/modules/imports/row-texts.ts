@@ -67,6 +67,8 @@ function readText(
 
 /** Without the sign of a currency and the commas of thousands: '$1,250.00' becomes '1250.00'. */
 function readNumber(text: string, isRounded: boolean): string {
+  // No number is that long, and the patterns take a time that grows with the square of the length.
+  if (text.length > 100) return text
   const number = withoutCommas(text.replaceAll(/^[\s$€£¥₹]+|[\s$€£¥₹]+$/g, ''))
   return isRounded && /^\d+\.\d+$/.test(number) ? String(Math.round(Number(number))) : number
 }

@@ -124,7 +124,7 @@ test('refused rows have the messages of the specification, and are left out of t
   )
   const refused = await api.call(`/imports/${id}/refused`, { token: shop.token })
   expect(refused.text.split('\r\n')[1]).toBe(
-    'Tea,,Drinks,0,4.5,Cost must be a positive integer; Price must be a positive integer',
+    'Tea,,Drinks,0,4.5,"Cost must be a positive integer; Price must be a positive integer"',
   )
 })
 
@@ -169,13 +169,15 @@ test('days are read in the order that the file shows, and a day that can be two 
   expect(chosen.rows.new).toMatchObject([{ values: { date: '2026-03-04' } }])
 })
 
-test('a changed product needs a category if its own was deleted, and an unchanged one does not', async () => {
+test('a product whose category was deleted needs another one only if the file changes the product', async () => {
   const [tea] = shop.products
   await api.call(`/categories/${shop.categoryId}`, { method: 'DELETE', token: shop.token })
   const file = `ID,${header}${tea},Tea,,,2,3\n`
   expect((await previewFile('products', file)).counts).toMatchObject({ unchanged: 1 })
-  for (const changed of [file.replace('2,3', '2,4'), `ID,Price\n${tea},4\n`]) {
-    const { rows } = await previewFile('products', changed)
+  const byName = [file.replace('2,3', '2,4'), {}] as const
+  const byId = [`ID,Price\n${tea},4\n`, { mapping: { id: [0], price: [1] } }] as const
+  for (const [changed, plan] of [byName, byId]) {
+    const { rows } = await previewFile('products', changed, plan)
     expect(rows.refused).toMatchObject([
       { problems: [{ field: 'categoryName', message: 'Product category is required' }] },
     ])

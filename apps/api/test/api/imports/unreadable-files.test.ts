@@ -25,7 +25,7 @@ async function findLastStored() {
   return rows[0]?.id
 }
 
-/** Uploads a file, and checks that it is refused, that nothing is stored, and that the next one is read. */
+/** Uploads a file, and checks that it is refused, that nothing is stored, and that the next file is read. */
 async function refuse(file: string | Buffer): Promise<string> {
   const before = await findLastStored()
   const { status, body } = await client.send('customers', file)

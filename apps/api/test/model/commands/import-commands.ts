@@ -73,9 +73,10 @@ async function importProducts(run: ModelRun, plan: FilePlan): Promise<void> {
   )
   const changedRows = fresh.length > 0 ? [] : [...targets]
   expectCount(preview.counts?.new, fresh.length, 'new')
-  const changing = changedRows.filter(
-    ([id, row]) => !isSame(getExisting(shop, 'products', id), row),
-  )
+  const changing = changedRows.filter(([id, row]) => {
+    const product = getExisting(shop, 'products', id)
+    return hasCategory(shop, product) && !isSame(product, row)
+  })
   expectCount(preview.counts?.changed, changing.length, 'changed')
   await call('POST', `${path}/commit`)
   const job = await settled(call, path)
@@ -121,7 +122,7 @@ async function importProducts(run: ModelRun, plan: FilePlan): Promise<void> {
   run.imports.push({ id: job.id, categories, created, changed })
 }
 
-/** What was used or changed since stays. */
+/** Records that were used or changed since stay. */
 async function undo(run: ModelRun, plan: FilePlan, last: PlayedImport): Promise<void> {
   run.calls += 1
   const user = itemAt(run.users, plan.user % 3)
@@ -187,6 +188,11 @@ function isUsed(shop: Shop, { id, ledger }: Product): boolean {
     isMoved ||
     [...shop.parked.values()].some(({ lines }) => lines.some((line) => line.productId === id))
   )
+}
+
+/** As in its form, a product whose category was deleted needs another category. */
+function hasCategory(shop: Shop, product: Product | undefined): boolean {
+  return product !== undefined && getExisting(shop, 'categories', product.categoryId) !== undefined
 }
 
 function isSame(product: Product | undefined, row: Numbers & { stock: number }): boolean {

@@ -126,7 +126,7 @@ test('a row whose name two records have is imported into the chosen one', async 
   expect(emails).toEqual([null, `${word}@example.com`])
 })
 
-test('a refused file says why, and another one can be chosen at once', async ({
+test('a refused file says why, and the user can choose another file at once', async ({
   page,
   consoleErrors,
 }) => {

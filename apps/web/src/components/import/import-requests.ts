@@ -74,13 +74,15 @@ export const previewImport = mutationOptions({
 
 interface Commit {
   id: number
+  /** Of the preview that the user saw. */
+  version: number
   /** The same for all tries of one import. */
   key: string
 }
 
 export const commitImport = mutationOptions({
-  mutationFn: ({ id, key }: Commit) =>
-    request<ImportJob>('POST', `/${importsKey}/${id}/commit`, { idempotencyKey: key }),
+  mutationFn: ({ id, version, key }: Commit) =>
+    request<ImportJob>('POST', `/${importsKey}/${id}/commit`, { idempotencyKey: key, version }),
 })
 
 export const revertImport = mutationOptions({

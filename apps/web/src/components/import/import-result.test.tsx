@@ -107,5 +107,7 @@ test('a refused undo keeps its question and says why', async () => {
 test('an undo that failed leaves the import as it was and says why', async () => {
   await importFile({ ...committedJob, error: 'The server was stopped.' })
   expect(await screen.findByText('The import is done.')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toBe('The server was stopped.')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The undo failed. The import is as before. The server was stopped.',
+  )
 })

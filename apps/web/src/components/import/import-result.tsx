@@ -56,7 +56,7 @@ function Running({ job, isUnreachable }: { job: ImportJob; isUnreachable: boolea
       <RunningProgress job={job} />
       <p className="text-sm text-muted-foreground">
         {isUnreachable
-          ? 'Stockie does not answer at the moment. This may change nothing about the import.'
+          ? 'Stockie does not answer at the moment. The work may still go on. This page asks again every second.'
           : 'You may close this window: the work goes on. Your profile lists it under Imports.'}
       </p>
     </>
@@ -94,7 +94,7 @@ function Outcome({ job }: { job: ImportJob }) {
           <span className="text-base font-medium">{titles[state]}</span>
           {isFailed && <span>{`${error ?? ''} Nothing was stored.`.trim()}</span>}
           {state === 'committed' && counts && (
-            <span>{`${describeChanges(counts, resource)}.`}</span>
+            <span>{`${describeChanges(counts, resource, job.newCategoryCount)}.`}</span>
           )}
           {state === 'committed' && leftOut !== '' && <span>{`${leftOut}.`}</span>}
           {undo && state === 'reverted' && <span>{`${describeUndo(undo)}.`}</span>}
@@ -102,7 +102,7 @@ function Outcome({ job }: { job: ImportJob }) {
       </output>
       {state === 'committed' && error !== null && (
         <p role="alert" className="text-sm wrap-anywhere text-destructive">
-          {error}
+          {`The undo failed. The import is as before. ${error}`}
         </p>
       )}
       {state === 'committed' && counts && counts.refused + counts.duplicates > 0 && (

@@ -31,7 +31,7 @@ export function countRows(count: number) {
   return countOf(count, 'row', 'rows')
 }
 
-function countOf(count: number, one: string, many: string) {
+export function countOf(count: number, one: string, many: string) {
   return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`
 }
 
@@ -45,17 +45,22 @@ export function isEmpty(value: Cell | undefined) {
   return value === null || value === undefined || value === ''
 }
 
-/** A value of the preview. An empty one is a dash. */
+/** A value of the preview. An empty value is a dash. */
 export function formatCell(value: Cell | undefined) {
   if (value === null || value === undefined || value === '') return '—'
   return typeof value === 'number' ? formatCount(value) : value
 }
 
-/** 'Add 95 products, change 3', for a question and a button's description. */
-export function describeChanges({ new: added, changed }: ImportCounts, resource: ImportResource) {
+/** '95 products added, 3 products changed, 2 categories created'. */
+export function describeChanges(
+  { new: added, changed }: ImportCounts,
+  resource: ImportResource,
+  newCategoryCount: number,
+) {
   const parts = [
     added > 0 && `${countRecords(added, resource)} added`,
     changed > 0 && `${countRecords(changed, resource)} changed`,
+    newCategoryCount > 0 && `${countOf(newCategoryCount, 'category', 'categories')} created`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? parts.join(', ') : 'Nothing was added or changed'
 }

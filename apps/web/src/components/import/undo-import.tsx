@@ -12,7 +12,7 @@ import { useBusy } from '@/lib/hooks/use-busy'
 import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 
 import { importJob, isRunning, revertImport } from './import-requests'
-import { countRecords } from './import-sentences'
+import { countOf, countRecords } from './import-sentences'
 
 interface UndoImportProps {
   job: ImportJob
@@ -86,11 +86,13 @@ function UndoQuestion({ job, onClose }: { job: ImportJob; onClose: () => void })
   )
 }
 
-function describe({ fileName, counts, resource }: ImportJob) {
+function describe({ fileName, counts, resource, newCategoryCount }: ImportJob) {
   const added = counts?.new ?? 0
   const changed = counts?.changed ?? 0
   const parts = [
     added > 0 && `deletes the ${countRecords(added, resource)} that ${fileName} added`,
+    newCategoryCount > 0 &&
+      `deletes the ${countOf(newCategoryCount, 'category', 'categories')} that it created`,
     changed > 0 && `changes ${countRecords(changed, resource)} back`,
   ].filter((part) => part !== false)
   const what = parts.length > 0 ? `This ${parts.join(', and ')}. ` : ''

@@ -117,13 +117,16 @@ function ImportItem({ job, onOpen }: { job: ImportJob; onOpen: () => void }) {
   )
 }
 
-/** What it did, or would do. */
-function describeJob({ state, counts, rowCount, resource, undo, error }: ImportJob) {
+/** The numbers of its rows, by kind. */
+function describeJob(job: ImportJob) {
+  const { state, counts, rowCount, resource, undo, error, newCategoryCount } = job
   if (state === 'failed') return `${error ?? 'It failed.'} Nothing was stored.`
   if (state === 'reverted' && undo) return `${describeUndo(undo)}.`
   if (state === 'committed' && counts) {
     const leftOut = describeLeftOut(counts)
-    return [describeChanges(counts, resource), leftOut].filter(Boolean).join('. ') + '.'
+    const failure = error === null ? '' : `The undo failed: ${error}`.replace(/\.$/, '')
+    const done = describeChanges(counts, resource, newCategoryCount)
+    return [done, leftOut, failure].filter(Boolean).join('. ') + '.'
   }
   return `${countRows(rowCount)} in the file.`
 }

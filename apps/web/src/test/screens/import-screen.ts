@@ -6,7 +6,7 @@ import { owner, renderApp } from '../app-harness'
 
 const counts = { new: 95, changed: 3, unchanged: 1, refused: 2, duplicates: 1 }
 
-/** An uploaded file of products with four columns, of which the last one is not matched. */
+/** An uploaded file of products with four columns. The last column is not matched. */
 export const uploadedJob: ImportJob = {
   id: 7,
   resource: 'products',
@@ -25,6 +25,8 @@ export const uploadedJob: ImportJob = {
   // As the API answers before the first preview.
   options: {} as ImportJob['options'],
   counts: null,
+  version: 0,
+  newCategoryCount: 0,
   newCategories: [],
   notes: [],
   undo: null,
@@ -41,6 +43,8 @@ export const preview: ImportPreview = {
   ...uploadedJob,
   state: 'previewed',
   counts,
+  version: 1,
+  newCategoryCount: 1,
   newCategories: ['Pens'],
   notes: ['Sales may have to be repeated meanwhile.'],
   rows: {

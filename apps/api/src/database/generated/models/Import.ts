@@ -29,6 +29,8 @@ export type AggregateImport = {
 export type ImportAvgAggregateOutputType = {
   id: number | null
   rowCount: number | null
+  version: number | null
+  newCategoryCount: number | null
   lastRecordId: number | null
   done: number | null
   total: number | null
@@ -38,6 +40,8 @@ export type ImportAvgAggregateOutputType = {
 export type ImportSumAggregateOutputType = {
   id: number | null
   rowCount: number | null
+  version: number | null
+  newCategoryCount: number | null
   lastRecordId: number | null
   done: number | null
   total: number | null
@@ -51,12 +55,15 @@ export type ImportMinAggregateOutputType = {
   format: string | null
   state: string | null
   rowCount: number | null
+  version: number | null
+  newCategoryCount: number | null
   lastRecordId: number | null
   done: number | null
   total: number | null
   error: string | null
   createdById: number | null
   createdAt: Date | null
+  previewedAt: Date | null
   committedAt: Date | null
   seenAt: Date | null
   key: string | null
@@ -72,12 +79,15 @@ export type ImportMaxAggregateOutputType = {
   format: string | null
   state: string | null
   rowCount: number | null
+  version: number | null
+  newCategoryCount: number | null
   lastRecordId: number | null
   done: number | null
   total: number | null
   error: string | null
   createdById: number | null
   createdAt: Date | null
+  previewedAt: Date | null
   committedAt: Date | null
   seenAt: Date | null
   key: string | null
@@ -93,11 +103,13 @@ export type ImportCountAggregateOutputType = {
   format: number
   state: number
   rowCount: number
+  version: number
   columns: number
   mapping: number
   options: number
   counts: number
   newCategories: number
+  newCategoryCount: number
   notes: number
   lastRecordId: number
   done: number
@@ -106,6 +118,7 @@ export type ImportCountAggregateOutputType = {
   undo: number
   createdById: number
   createdAt: number
+  previewedAt: number
   committedAt: number
   seenAt: number
   key: number
@@ -119,6 +132,8 @@ export type ImportCountAggregateOutputType = {
 export type ImportAvgAggregateInputType = {
   id?: true
   rowCount?: true
+  version?: true
+  newCategoryCount?: true
   lastRecordId?: true
   done?: true
   total?: true
@@ -128,6 +143,8 @@ export type ImportAvgAggregateInputType = {
 export type ImportSumAggregateInputType = {
   id?: true
   rowCount?: true
+  version?: true
+  newCategoryCount?: true
   lastRecordId?: true
   done?: true
   total?: true
@@ -141,12 +158,15 @@ export type ImportMinAggregateInputType = {
   format?: true
   state?: true
   rowCount?: true
+  version?: true
+  newCategoryCount?: true
   lastRecordId?: true
   done?: true
   total?: true
   error?: true
   createdById?: true
   createdAt?: true
+  previewedAt?: true
   committedAt?: true
   seenAt?: true
   key?: true
@@ -162,12 +182,15 @@ export type ImportMaxAggregateInputType = {
   format?: true
   state?: true
   rowCount?: true
+  version?: true
+  newCategoryCount?: true
   lastRecordId?: true
   done?: true
   total?: true
   error?: true
   createdById?: true
   createdAt?: true
+  previewedAt?: true
   committedAt?: true
   seenAt?: true
   key?: true
@@ -183,11 +206,13 @@ export type ImportCountAggregateInputType = {
   format?: true
   state?: true
   rowCount?: true
+  version?: true
   columns?: true
   mapping?: true
   options?: true
   counts?: true
   newCategories?: true
+  newCategoryCount?: true
   notes?: true
   lastRecordId?: true
   done?: true
@@ -196,6 +221,7 @@ export type ImportCountAggregateInputType = {
   undo?: true
   createdById?: true
   createdAt?: true
+  previewedAt?: true
   committedAt?: true
   seenAt?: true
   key?: true
@@ -298,11 +324,13 @@ export type ImportGroupByOutputType = {
   format: string
   state: string
   rowCount: number
+  version: number
   columns: runtime.JsonValue
   mapping: runtime.JsonValue
   options: runtime.JsonValue
   counts: runtime.JsonValue | null
   newCategories: runtime.JsonValue
+  newCategoryCount: number
   notes: runtime.JsonValue
   lastRecordId: number
   done: number
@@ -311,6 +339,7 @@ export type ImportGroupByOutputType = {
   undo: runtime.JsonValue | null
   createdById: number
   createdAt: Date
+  previewedAt: Date | null
   committedAt: Date | null
   seenAt: Date
   key: string | null
@@ -349,11 +378,13 @@ export type ImportWhereInput = {
   format?: Prisma.StringFilter<"Import"> | string
   state?: Prisma.StringFilter<"Import"> | string
   rowCount?: Prisma.IntFilter<"Import"> | number
+  version?: Prisma.IntFilter<"Import"> | number
   columns?: Prisma.JsonFilter<"Import">
   mapping?: Prisma.JsonFilter<"Import">
   options?: Prisma.JsonFilter<"Import">
   counts?: Prisma.JsonNullableFilter<"Import">
   newCategories?: Prisma.JsonFilter<"Import">
+  newCategoryCount?: Prisma.IntFilter<"Import"> | number
   notes?: Prisma.JsonFilter<"Import">
   lastRecordId?: Prisma.IntFilter<"Import"> | number
   done?: Prisma.IntFilter<"Import"> | number
@@ -362,6 +393,7 @@ export type ImportWhereInput = {
   undo?: Prisma.JsonNullableFilter<"Import">
   createdById?: Prisma.IntFilter<"Import"> | number
   createdAt?: Prisma.DateTimeFilter<"Import"> | Date | string
+  previewedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   committedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   seenAt?: Prisma.DateTimeFilter<"Import"> | Date | string
   key?: Prisma.StringNullableFilter<"Import"> | string | null
@@ -380,11 +412,13 @@ export type ImportOrderByWithRelationInput = {
   format?: Prisma.SortOrder
   state?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   columns?: Prisma.SortOrder
   mapping?: Prisma.SortOrder
   options?: Prisma.SortOrder
   counts?: Prisma.SortOrderInput | Prisma.SortOrder
   newCategories?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   notes?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
@@ -393,6 +427,7 @@ export type ImportOrderByWithRelationInput = {
   undo?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  previewedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   committedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   seenAt?: Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -415,11 +450,13 @@ export type ImportWhereUniqueInput = Prisma.AtLeast<{
   format?: Prisma.StringFilter<"Import"> | string
   state?: Prisma.StringFilter<"Import"> | string
   rowCount?: Prisma.IntFilter<"Import"> | number
+  version?: Prisma.IntFilter<"Import"> | number
   columns?: Prisma.JsonFilter<"Import">
   mapping?: Prisma.JsonFilter<"Import">
   options?: Prisma.JsonFilter<"Import">
   counts?: Prisma.JsonNullableFilter<"Import">
   newCategories?: Prisma.JsonFilter<"Import">
+  newCategoryCount?: Prisma.IntFilter<"Import"> | number
   notes?: Prisma.JsonFilter<"Import">
   lastRecordId?: Prisma.IntFilter<"Import"> | number
   done?: Prisma.IntFilter<"Import"> | number
@@ -428,6 +465,7 @@ export type ImportWhereUniqueInput = Prisma.AtLeast<{
   undo?: Prisma.JsonNullableFilter<"Import">
   createdById?: Prisma.IntFilter<"Import"> | number
   createdAt?: Prisma.DateTimeFilter<"Import"> | Date | string
+  previewedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   committedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   seenAt?: Prisma.DateTimeFilter<"Import"> | Date | string
   key?: Prisma.StringNullableFilter<"Import"> | string | null
@@ -446,11 +484,13 @@ export type ImportOrderByWithAggregationInput = {
   format?: Prisma.SortOrder
   state?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   columns?: Prisma.SortOrder
   mapping?: Prisma.SortOrder
   options?: Prisma.SortOrder
   counts?: Prisma.SortOrderInput | Prisma.SortOrder
   newCategories?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   notes?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
@@ -459,6 +499,7 @@ export type ImportOrderByWithAggregationInput = {
   undo?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  previewedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   committedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   seenAt?: Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -482,11 +523,13 @@ export type ImportScalarWhereWithAggregatesInput = {
   format?: Prisma.StringWithAggregatesFilter<"Import"> | string
   state?: Prisma.StringWithAggregatesFilter<"Import"> | string
   rowCount?: Prisma.IntWithAggregatesFilter<"Import"> | number
+  version?: Prisma.IntWithAggregatesFilter<"Import"> | number
   columns?: Prisma.JsonWithAggregatesFilter<"Import">
   mapping?: Prisma.JsonWithAggregatesFilter<"Import">
   options?: Prisma.JsonWithAggregatesFilter<"Import">
   counts?: Prisma.JsonNullableWithAggregatesFilter<"Import">
   newCategories?: Prisma.JsonWithAggregatesFilter<"Import">
+  newCategoryCount?: Prisma.IntWithAggregatesFilter<"Import"> | number
   notes?: Prisma.JsonWithAggregatesFilter<"Import">
   lastRecordId?: Prisma.IntWithAggregatesFilter<"Import"> | number
   done?: Prisma.IntWithAggregatesFilter<"Import"> | number
@@ -495,6 +538,7 @@ export type ImportScalarWhereWithAggregatesInput = {
   undo?: Prisma.JsonNullableWithAggregatesFilter<"Import">
   createdById?: Prisma.IntWithAggregatesFilter<"Import"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Import"> | Date | string
+  previewedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Import"> | Date | string | null
   committedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Import"> | Date | string | null
   seenAt?: Prisma.DateTimeWithAggregatesFilter<"Import"> | Date | string
   key?: Prisma.StringNullableWithAggregatesFilter<"Import"> | string | null
@@ -509,11 +553,13 @@ export type ImportCreateInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -521,6 +567,7 @@ export type ImportCreateInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -539,11 +586,13 @@ export type ImportUncheckedCreateInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -552,6 +601,7 @@ export type ImportUncheckedCreateInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById: number
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -568,11 +618,13 @@ export type ImportUpdateInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -580,6 +632,7 @@ export type ImportUpdateInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -598,11 +651,13 @@ export type ImportUncheckedUpdateInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -611,6 +666,7 @@ export type ImportUncheckedUpdateInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -628,11 +684,13 @@ export type ImportCreateManyInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -641,6 +699,7 @@ export type ImportCreateManyInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById: number
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -655,11 +714,13 @@ export type ImportUpdateManyMutationInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -667,6 +728,7 @@ export type ImportUpdateManyMutationInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -682,11 +744,13 @@ export type ImportUncheckedUpdateManyInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -695,6 +759,7 @@ export type ImportUncheckedUpdateManyInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -730,11 +795,13 @@ export type ImportCountOrderByAggregateInput = {
   format?: Prisma.SortOrder
   state?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
   columns?: Prisma.SortOrder
   mapping?: Prisma.SortOrder
   options?: Prisma.SortOrder
   counts?: Prisma.SortOrder
   newCategories?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   notes?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
@@ -743,6 +810,7 @@ export type ImportCountOrderByAggregateInput = {
   undo?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  previewedAt?: Prisma.SortOrder
   committedAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -754,6 +822,8 @@ export type ImportCountOrderByAggregateInput = {
 export type ImportAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
   total?: Prisma.SortOrder
@@ -767,12 +837,15 @@ export type ImportMaxOrderByAggregateInput = {
   format?: Prisma.SortOrder
   state?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
   total?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  previewedAt?: Prisma.SortOrder
   committedAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -788,12 +861,15 @@ export type ImportMinOrderByAggregateInput = {
   format?: Prisma.SortOrder
   state?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
   total?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  previewedAt?: Prisma.SortOrder
   committedAt?: Prisma.SortOrder
   seenAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -805,6 +881,8 @@ export type ImportMinOrderByAggregateInput = {
 export type ImportSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   rowCount?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  newCategoryCount?: Prisma.SortOrder
   lastRecordId?: Prisma.SortOrder
   done?: Prisma.SortOrder
   total?: Prisma.SortOrder
@@ -894,11 +972,13 @@ export type ImportCreateWithoutCreatedByInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -906,6 +986,7 @@ export type ImportCreateWithoutCreatedByInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -923,11 +1004,13 @@ export type ImportUncheckedCreateWithoutCreatedByInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -935,6 +1018,7 @@ export type ImportUncheckedCreateWithoutCreatedByInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -981,11 +1065,13 @@ export type ImportScalarWhereInput = {
   format?: Prisma.StringFilter<"Import"> | string
   state?: Prisma.StringFilter<"Import"> | string
   rowCount?: Prisma.IntFilter<"Import"> | number
+  version?: Prisma.IntFilter<"Import"> | number
   columns?: Prisma.JsonFilter<"Import">
   mapping?: Prisma.JsonFilter<"Import">
   options?: Prisma.JsonFilter<"Import">
   counts?: Prisma.JsonNullableFilter<"Import">
   newCategories?: Prisma.JsonFilter<"Import">
+  newCategoryCount?: Prisma.IntFilter<"Import"> | number
   notes?: Prisma.JsonFilter<"Import">
   lastRecordId?: Prisma.IntFilter<"Import"> | number
   done?: Prisma.IntFilter<"Import"> | number
@@ -994,6 +1080,7 @@ export type ImportScalarWhereInput = {
   undo?: Prisma.JsonNullableFilter<"Import">
   createdById?: Prisma.IntFilter<"Import"> | number
   createdAt?: Prisma.DateTimeFilter<"Import"> | Date | string
+  previewedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   committedAt?: Prisma.DateTimeNullableFilter<"Import"> | Date | string | null
   seenAt?: Prisma.DateTimeFilter<"Import"> | Date | string
   key?: Prisma.StringNullableFilter<"Import"> | string | null
@@ -1008,11 +1095,13 @@ export type ImportCreateWithoutMovementsInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -1020,6 +1109,7 @@ export type ImportCreateWithoutMovementsInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -1037,11 +1127,13 @@ export type ImportUncheckedCreateWithoutMovementsInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -1050,6 +1142,7 @@ export type ImportUncheckedCreateWithoutMovementsInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById: number
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -1081,11 +1174,13 @@ export type ImportUpdateWithoutMovementsInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1093,6 +1188,7 @@ export type ImportUpdateWithoutMovementsInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1110,11 +1206,13 @@ export type ImportUncheckedUpdateWithoutMovementsInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1123,6 +1221,7 @@ export type ImportUncheckedUpdateWithoutMovementsInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1138,11 +1237,13 @@ export type ImportCreateWithoutChangesInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -1150,6 +1251,7 @@ export type ImportCreateWithoutChangesInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -1167,11 +1269,13 @@ export type ImportUncheckedCreateWithoutChangesInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -1180,6 +1284,7 @@ export type ImportUncheckedCreateWithoutChangesInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById: number
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -1211,11 +1316,13 @@ export type ImportUpdateWithoutChangesInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1223,6 +1330,7 @@ export type ImportUpdateWithoutChangesInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1240,11 +1348,13 @@ export type ImportUncheckedUpdateWithoutChangesInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1253,6 +1363,7 @@ export type ImportUncheckedUpdateWithoutChangesInput = {
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdById?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1269,11 +1380,13 @@ export type ImportCreateManyCreatedByInput = {
   format: string
   state?: string
   rowCount: number
+  version?: number
   columns: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: number
   done?: number
@@ -1281,6 +1394,7 @@ export type ImportCreateManyCreatedByInput = {
   error?: string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
+  previewedAt?: Date | string | null
   committedAt?: Date | string | null
   seenAt?: Date | string
   key?: string | null
@@ -1295,11 +1409,13 @@ export type ImportUpdateWithoutCreatedByInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1307,6 +1423,7 @@ export type ImportUpdateWithoutCreatedByInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1324,11 +1441,13 @@ export type ImportUncheckedUpdateWithoutCreatedByInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1336,6 +1455,7 @@ export type ImportUncheckedUpdateWithoutCreatedByInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1353,11 +1473,13 @@ export type ImportUncheckedUpdateManyWithoutCreatedByInput = {
   format?: Prisma.StringFieldUpdateOperationsInput | string
   state?: Prisma.StringFieldUpdateOperationsInput | string
   rowCount?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
   columns?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   mapping?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   options?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   counts?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   newCategories?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  newCategoryCount?: Prisma.IntFieldUpdateOperationsInput | number
   notes?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   lastRecordId?: Prisma.IntFieldUpdateOperationsInput | number
   done?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1365,6 +1487,7 @@ export type ImportUncheckedUpdateManyWithoutCreatedByInput = {
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   undo?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  previewedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   committedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   seenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1420,11 +1543,13 @@ export type ImportSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   format?: boolean
   state?: boolean
   rowCount?: boolean
+  version?: boolean
   columns?: boolean
   mapping?: boolean
   options?: boolean
   counts?: boolean
   newCategories?: boolean
+  newCategoryCount?: boolean
   notes?: boolean
   lastRecordId?: boolean
   done?: boolean
@@ -1433,6 +1558,7 @@ export type ImportSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   undo?: boolean
   createdById?: boolean
   createdAt?: boolean
+  previewedAt?: boolean
   committedAt?: boolean
   seenAt?: boolean
   key?: boolean
@@ -1452,11 +1578,13 @@ export type ImportSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   format?: boolean
   state?: boolean
   rowCount?: boolean
+  version?: boolean
   columns?: boolean
   mapping?: boolean
   options?: boolean
   counts?: boolean
   newCategories?: boolean
+  newCategoryCount?: boolean
   notes?: boolean
   lastRecordId?: boolean
   done?: boolean
@@ -1465,6 +1593,7 @@ export type ImportSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   undo?: boolean
   createdById?: boolean
   createdAt?: boolean
+  previewedAt?: boolean
   committedAt?: boolean
   seenAt?: boolean
   key?: boolean
@@ -1481,11 +1610,13 @@ export type ImportSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   format?: boolean
   state?: boolean
   rowCount?: boolean
+  version?: boolean
   columns?: boolean
   mapping?: boolean
   options?: boolean
   counts?: boolean
   newCategories?: boolean
+  newCategoryCount?: boolean
   notes?: boolean
   lastRecordId?: boolean
   done?: boolean
@@ -1494,6 +1625,7 @@ export type ImportSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   undo?: boolean
   createdById?: boolean
   createdAt?: boolean
+  previewedAt?: boolean
   committedAt?: boolean
   seenAt?: boolean
   key?: boolean
@@ -1510,11 +1642,13 @@ export type ImportSelectScalar = {
   format?: boolean
   state?: boolean
   rowCount?: boolean
+  version?: boolean
   columns?: boolean
   mapping?: boolean
   options?: boolean
   counts?: boolean
   newCategories?: boolean
+  newCategoryCount?: boolean
   notes?: boolean
   lastRecordId?: boolean
   done?: boolean
@@ -1523,6 +1657,7 @@ export type ImportSelectScalar = {
   undo?: boolean
   createdById?: boolean
   createdAt?: boolean
+  previewedAt?: boolean
   committedAt?: boolean
   seenAt?: boolean
   key?: boolean
@@ -1531,7 +1666,7 @@ export type ImportSelectScalar = {
   revertKey?: boolean
 }
 
-export type ImportOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "resource" | "fileName" | "format" | "state" | "rowCount" | "columns" | "mapping" | "options" | "counts" | "newCategories" | "notes" | "lastRecordId" | "done" | "total" | "error" | "undo" | "createdById" | "createdAt" | "committedAt" | "seenAt" | "key" | "requestHash" | "commitKey" | "revertKey", ExtArgs["result"]["import"]>
+export type ImportOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "resource" | "fileName" | "format" | "state" | "rowCount" | "version" | "columns" | "mapping" | "options" | "counts" | "newCategories" | "newCategoryCount" | "notes" | "lastRecordId" | "done" | "total" | "error" | "undo" | "createdById" | "createdAt" | "previewedAt" | "committedAt" | "seenAt" | "key" | "requestHash" | "commitKey" | "revertKey", ExtArgs["result"]["import"]>
 export type ImportInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   createdBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   changes?: boolean | Prisma.Import$changesArgs<ExtArgs>
@@ -1569,6 +1704,10 @@ export type $ImportPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     state: string
     rowCount: number
     /**
+     * Counts the previews. A commit names the preview that its user saw.
+     */
+    version: number
+    /**
      * The headers of the file.
      */
     columns: runtime.JsonValue
@@ -1579,9 +1718,10 @@ export type $ImportPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     counts: runtime.JsonValue | null
     newCategories: runtime.JsonValue
+    newCategoryCount: number
     notes: runtime.JsonValue
     /**
-     * The youngest record of the resource at the preview. A younger one may be a row of the file.
+     * The youngest record of the resource at the preview. A younger record may be a row of the file.
      */
     lastRecordId: number
     /**
@@ -1599,6 +1739,7 @@ export type $ImportPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     undo: runtime.JsonValue | null
     createdById: number
     createdAt: Date
+    previewedAt: Date | null
     committedAt: Date | null
     /**
      * When the program last reported its progress. A killed one reports none.
@@ -2046,11 +2187,13 @@ export interface ImportFieldRefs {
   readonly format: Prisma.FieldRef<"Import", 'String'>
   readonly state: Prisma.FieldRef<"Import", 'String'>
   readonly rowCount: Prisma.FieldRef<"Import", 'Int'>
+  readonly version: Prisma.FieldRef<"Import", 'Int'>
   readonly columns: Prisma.FieldRef<"Import", 'Json'>
   readonly mapping: Prisma.FieldRef<"Import", 'Json'>
   readonly options: Prisma.FieldRef<"Import", 'Json'>
   readonly counts: Prisma.FieldRef<"Import", 'Json'>
   readonly newCategories: Prisma.FieldRef<"Import", 'Json'>
+  readonly newCategoryCount: Prisma.FieldRef<"Import", 'Int'>
   readonly notes: Prisma.FieldRef<"Import", 'Json'>
   readonly lastRecordId: Prisma.FieldRef<"Import", 'Int'>
   readonly done: Prisma.FieldRef<"Import", 'Int'>
@@ -2059,6 +2202,7 @@ export interface ImportFieldRefs {
   readonly undo: Prisma.FieldRef<"Import", 'Json'>
   readonly createdById: Prisma.FieldRef<"Import", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Import", 'DateTime'>
+  readonly previewedAt: Prisma.FieldRef<"Import", 'DateTime'>
   readonly committedAt: Prisma.FieldRef<"Import", 'DateTime'>
   readonly seenAt: Prisma.FieldRef<"Import", 'DateTime'>
   readonly key: Prisma.FieldRef<"Import", 'String'>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model ImportChange
- * What an import did to a record, so that it can be undone.
+ * A change that an import made to a record, so that it can be undone.
  */
 export type ImportChangeModel = runtime.Types.Result.DefaultSelection<Prisma.$ImportChangePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model ImportPlan
- * What an import is going to do with a row of its file, by the last preview. Unchanged rows have no plan.
+ * The plan of an import for a row of its file, by the last preview. Unchanged rows have no plan.
  */
 export type ImportPlanModel = runtime.Types.Result.DefaultSelection<Prisma.$ImportPlanPayload>
 

@@ -49,7 +49,7 @@ function ExportForm({ table, visible, range, items, onClose }: ExportDialogProps
   const isRunning = state.step === 'running'
   const shopSettings = useQuery(shop)
   // The file names the shop beside its ids, so that an import does not take those of another shop for its own.
-  const isReady = columns === 'visible' || !shopSettings.isPending
+  const isReady = columns === 'visible' || shopSettings.data !== undefined
   const canExport = table.found !== null && !table.isBusy && table.matchCount > 0 && isReady
 
   function exportFile() {

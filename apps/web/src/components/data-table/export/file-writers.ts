@@ -23,7 +23,7 @@ export async function writeCsv(
   return new Blob([...parts, text], { type: 'text/csv;charset=utf-8' })
 }
 
-/** The page copies so many rows at once to the worker. */
+/** The number of rows that the page copies to the worker at once. */
 const batchSize = 500
 
 /** Writes an XLSX file in a worker: the browser compresses in the thread that asks for it. */

@@ -13,7 +13,7 @@ const formats = {
 const widths = { plain: 8, money: 12, day: 12, instant: 20 }
 const maxWidth = 60
 
-/** The widths come from so many rows, because the columns are written before the rows. */
+/** The number of rows that decide the widths, because the columns are written before the rows. */
 const measuredRows = 200
 
 /** Writes the file of one sheet. Call it in a worker. */

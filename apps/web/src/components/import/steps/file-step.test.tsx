@@ -64,7 +64,7 @@ test('a file of more than 20 MB is refused before it is sent', async () => {
   expect(uploads()).toEqual([])
 })
 
-test('a refused file shows the reason, and another one can be chosen', async () => {
+test('a refused file shows the reason, and the user can choose another file', async () => {
   const errors = [{ path: 'file', message: 'The file has no rows below its header.' }]
   let answer = refuse(422, { detail: 'Invalid input', errors })
   const { chooseFile } = await openImport({ [upload]: () => answer() })
@@ -116,7 +116,7 @@ test('Escape cancels the upload and keeps the dialog, and the next Escape closes
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a second file does not start while the first one is sent', async () => {
+test('a second file does not start during the upload of the first', async () => {
   const { chooseFile, uploads } = await openImport({ [upload]: never })
   await chooseFile()
   await screen.findByRole('progressbar')

@@ -42,13 +42,17 @@ export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
   const preview = usePreview(id)
   const commit = useCommit(id)
   useRefetchAfterEnd(job)
+  // Also if another tab has started it, or if the answer to its start was lost.
+  if (isRunning(job) && step !== 'result') setStep('result')
 
   function changePlan(changed: ImportPlan) {
     setPlan(changed)
+    commit.forgetError()
     if (step === 'preview' || preview.isBusy) void preview.ask(changed)
   }
 
   async function showPreview() {
+    commit.forgetError()
     if (await preview.ask(plan)) setStep('preview')
   }
 
@@ -138,7 +142,11 @@ function useCommit(id: number) {
     if (tried.current?.preview !== preview) tried.current = { preview, key: newIdempotencyKey() }
     setError(undefined)
     const { queryKey } = importJob(id)
-    const hasStarted = await mutateAsync({ id, key: tried.current.key }).then(
+    const hasStarted = await mutateAsync({
+      id,
+      version: preview.version,
+      key: tried.current.key,
+    }).then(
       (job) => {
         client.setQueryData(queryKey, job)
         return true
@@ -154,7 +162,7 @@ function useCommit(id: number) {
     return hasStarted
   }
 
-  return { error, isBusy, start }
+  return { error, isBusy, start, forgetError: () => setError(undefined) }
 }
 
 /** The lists show what the import or its undo has done. */

@@ -115,7 +115,7 @@ function isOffered(key: (typeof matchings)[number][0], resource: ImportResource)
   return key !== 'code' || resource === 'products'
 }
 
-/** The chosen key of a list whose first one is the default. */
+/** The chosen key of a list. The first key is the default. */
 function keyOf<Key extends string>(
   choices: readonly (readonly [Key, string])[] & { 0: readonly [Key, string] },
   value: string,

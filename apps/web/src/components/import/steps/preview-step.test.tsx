@@ -91,7 +91,7 @@ test('all choices can be taken back at once', async () => {
   expect(bodies.at(-1)).toMatchObject({ options: { choices: [] } })
 })
 
-test('of several quick choices only the last one is asked for after the first', async () => {
+test('several quick choices ask for the first and the last preview only', async () => {
   const { answer, release } = delayAnswer(ok(preview))
   const answers = [ok(preview), answer]
   const { showPreview, user, named } = await openImport({

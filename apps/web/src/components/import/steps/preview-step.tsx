@@ -13,7 +13,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { formatCount } from '@/lib/format'
 
 import { StepFrame } from './import-frame'
-import { countRecords, countRows } from '@/components/import/import-sentences'
+import { countOf, countRecords, countRows } from '@/components/import/import-sentences'
 import { PreviewTable, type RowChoice } from './preview-table'
 import { RefusedRowsButton } from '@/components/import/refused-rows-button'
 
@@ -42,7 +42,7 @@ interface PreviewStepProps {
 /** Shows what the import would do with each row, and lets the user choose otherwise. */
 export function PreviewStep(props: PreviewStepProps) {
   const { preview, plan, onPlan, isBusy, isCommitting, error, onRetry, onBack, onImport } = props
-  const { resource, counts, notes, newCategories, rows } = preview
+  const { resource, counts, rows } = preview
   const { options } = plan
   const stored = (counts?.new ?? 0) + (counts?.changed ?? 0)
   const chosenCount = options.choices.length
@@ -90,7 +90,7 @@ export function PreviewStep(props: PreviewStepProps) {
             )}
           </div>
         )}
-        <Notes notes={notes} newCategories={newCategories} />
+        <Notes preview={preview} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <output className="flex items-center gap-2 text-muted-foreground">
             {isBusy ? 'The preview is being made again …' : describeChoices(chosenCount)}
@@ -139,7 +139,9 @@ function describeChoices(count: number) {
   return `You chose for ${countRows(count)}.`
 }
 
-function Notes({ notes, newCategories }: Pick<ImportPreview, 'notes' | 'newCategories'>) {
+function Notes({ preview }: { preview: ImportPreview }) {
+  const { notes, newCategories, newCategoryCount } = preview
+  const hidden = newCategoryCount - newCategories.length
   if (notes.length === 0 && newCategories.length === 0) return null
   return (
     <ul className="grid gap-1 rounded-lg border bg-muted/40 px-4 py-3 text-sm wrap-anywhere">
@@ -147,7 +149,9 @@ function Notes({ notes, newCategories }: Pick<ImportPreview, 'notes' | 'newCateg
         <li key={note}>{note}</li>
       ))}
       {newCategories.length > 0 && (
-        <li>{`Categories that the import creates: ${newCategories.join(', ')}.`}</li>
+        <li>
+          {`Categories that the import creates: ${newCategories.join(', ')}${hidden > 0 ? ` and ${countOf(hidden, 'other', 'others')}` : ''}.`}
+        </li>
       )}
     </ul>
   )

@@ -58,7 +58,7 @@ export function useFileUpload(resource: ImportResource, onUploaded: (job: Import
       // A lost answer: the same key stores the file once.
       if (isTransient(error)) setAgain(() => () => void send(file, key))
     } finally {
-      // A cancelled upload may end after the next one has begun.
+      // A cancelled upload may end after the next upload began.
       if (running.current === controller) {
         running.current = null
         setSending(null)
