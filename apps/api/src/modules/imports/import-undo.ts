@@ -21,8 +21,6 @@ export type UndoResult = {
 export async function undoImport(client: PoolClient, job: RunningImport): Promise<UndoResult> {
   const target = importTargets[job.resource]
   const result: UndoResult = { deleted: 0, changedBack: 0, kept: 0, keptRecords: [] }
-  const batch = randomUUID()
-
   /** Returns how many of the records stay as they are. */
   function keep(judged: Judged[], resource: string): number {
     const kept = judged.flatMap(({ reason, ...record }) =>
@@ -35,7 +33,8 @@ export async function undoImport(client: PoolClient, job: RunningImport): Promis
   }
 
   async function removeCreated(table: string, resource: string): Promise<void> {
-    const { rows } = await client.query<Judged>(removalSql(table), [job.id, job.userId, batch])
+    const values = [job.id, job.userId, randomUUID(), table === target.table ? 0 : 1]
+    const { rows } = await client.query<Judged>(removalSql(table), values)
     result.deleted += rows.length - keep(rows, resource)
     job.advance(rows.length)
   }
@@ -107,7 +106,10 @@ const usage: Record<string, [condition: string, reason: string][]> = {
   ],
 }
 
-/** Deletes the created records that are as they were. Returns all that existed, with the reason to keep a record. */
+/**
+ * Deletes the created records that are as they were. Returns all that existed, with the reason to keep a record. A batch of
+ * deleted records has one resource and one moment, so the categories are deleted a millisecond later.
+ */
 function removalSql(table: string): string {
   const uses = (usage[table] ?? []).map(
     ([condition, reason]) => `when ${condition} then '${reason}'`,
@@ -123,7 +125,7 @@ function removalSql(table: string): string {
       from found as record
     ), removed as (
       update ${table} as record
-      set deleted_at = now(), deletion_batch = $3::uuid, deleted_by_id = $2
+      set deleted_at = now() + $4 * interval '1 millisecond', deletion_batch = $3::uuid, deleted_by_id = $2
       from judged where record.id = judged.id and reason is null
     )
     select id, name, reason from judged order by id`

@@ -164,6 +164,9 @@ async function undo(run: ModelRun, plan: FilePlan, last: PlayedImport): Promise<
     const edited = withRecord(shop, 'products', withChanges(product, back, by))
     shop = moveStock(edited, id, movement('import_undone', -delta, by))
   }
+  // Another batch in the list of deleted records.
+  run.calls += 1
+  const later = { ...deletion, call: run.calls }
   for (const id of last.categories) {
     const category = getExisting(shop, 'categories', id)
     if (!category) continue
@@ -171,7 +174,10 @@ async function undo(run: ModelRun, plan: FilePlan, last: PlayedImport): Promise<
     if (isInUse || category.version > 1) count.kept += 1
     else {
       count.deleted += 1
-      shop = withRecord(shop, 'categories', { ...withPosted(category, by, 'deleted'), deletion })
+      shop = withRecord(shop, 'categories', {
+        ...withPosted(category, by, 'deleted'),
+        deletion: later,
+      })
     }
   }
   const { deleted, changedBack, kept } = job.undo ?? {}
