@@ -53,7 +53,9 @@ test('a file adds and changes products, and an undo takes both back', async ({ p
 
   await button('Import 2 products').click()
   await expect(dialog.getByText('The import is done.')).toBeVisible()
-  await expect(dialog.getByText('1 product added, 1 product changed.')).toBeVisible()
+  await expect(
+    dialog.getByText('1 product added, 1 product changed, 1 category created.'),
+  ).toBeVisible()
   expect(await productsOf(shop, word)).toEqual([
     { ...before[0], price: 25, stock: 9 },
     { name: `${word} pen`, price: 7, stock: 40, categoryName: `${word} pens` },
