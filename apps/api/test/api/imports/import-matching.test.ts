@@ -232,3 +232,21 @@ test('an upload with the same key and file is the same import, and another file 
   expect((await client.send('customers', 'Name\nBen\n', 'upload')).body).toEqual(first.body)
   expect((await client.send('customers', 'Name\nCem\n', 'upload')).status).toBe(409)
 })
+
+test('a commit of a preview that is no longer the newest one is a conflict, and stores nothing', async () => {
+  const { id, version } = await previewFile('customers', 'Name\nBen\n')
+  const newest = await client.preview(id, { options: { matchBy: 'none' } })
+  const commit = (seen: number) =>
+    api.call(`/imports/${id}/commit`, {
+      method: 'POST',
+      token: shop.token,
+      headers: { 'If-Match': `"${seen}"` },
+    })
+  expect((await commit(version)).body).toMatchObject({
+    status: 409,
+    detail: 'This import has a newer preview. Preview the file again.',
+  })
+  expect(await client.find(id)).toMatchObject({ state: 'previewed' })
+  expect((await commit(newest.version)).status).toBe(202)
+  expect(await client.settled(id)).toMatchObject({ state: 'committed' })
+})
