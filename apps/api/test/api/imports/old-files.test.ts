@@ -4,10 +4,12 @@ import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 
 let api: TestApi
+let token: string
 let client: ReturnType<typeof createImportClient>
 beforeAll(async () => {
   api = await startTestApi()
-  client = createImportClient(api, (await openTestShop(api)).token)
+  token = (await openTestShop(api)).token
+  client = createImportClient(api, token)
 })
 afterAll(() => api.stop())
 
@@ -56,5 +58,17 @@ test('an upload removes the files that were not imported for a day, and keeps th
   expect(await client.run(committed, 'revert')).toMatchObject({
     state: 'reverted',
     undo: { deleted: 1, kept: 0 },
+  })
+})
+
+test('the refused rows of an import whose file was removed are a conflict, not an empty table', async () => {
+  const { id } = await client.importFile('customers', 'Name,Email\nGus,\nHal,no address\n')
+  const download = () => api.call(`/imports/${id}/refused`, { token })
+  expect((await download()).text).toContain('Invalid email format')
+  await age([id], '1 day 1 minute')
+  await client.upload('customers', 'Name\nIda\n')
+  expect((await download()).body).toMatchObject({
+    status: 409,
+    detail: 'The file of this import is no longer stored: it is kept for a day.',
   })
 })
