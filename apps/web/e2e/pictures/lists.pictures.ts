@@ -1,6 +1,7 @@
 import { lastMonthQuery } from '../pages/dashboard-page'
 import { expect } from '../support/fixtures'
 import { openPopup } from '../pages/popup'
+import { importDialog } from '../pages/import-dialog'
 import { fillField, listPage } from '../pages/list-page'
 import { salesScreen } from '../pages/list-screens'
 import type { ShopApi } from '../support/shop-api'
@@ -15,6 +16,23 @@ picture('products.webp', {}, async ({ page }) => {
 picture('product.webp', {}, async ({ page }) => {
   await page.goto('/product?q=beans')
   await openPopup(page, 'Edit', 'dialog')
+})
+
+picture('import.webp', { as: 'owner', height: 640 }, async ({ page }) => {
+  await page.goto('/product')
+  const { open, choose, step, preview, tab, dialog } = importDialog(page, 'products')
+  await open()
+  const rows = [
+    'Product Name;Code;Category;Cost;Price;Stock',
+    'Green Tea;;Tea;4;9;',
+    'White Tea;5012345678900;Tea;6;14;20',
+    'Tea strainer;;Kitchen;3;8;15',
+  ]
+  await choose(rows.join('\n'), 'teas.csv')
+  await expect(step('Match columns')).toBeVisible()
+  await preview()
+  await tab(/^Changed/).click()
+  await expect(dialog.getByRole('cell', { name: /Price/ })).toBeVisible()
 })
 
 picture('stock.webp', {}, async ({ page }) => {

@@ -120,12 +120,71 @@ test('a row whose name two records have is imported into the chosen one', async 
   await expect(tab('Refused (1)')).toBeVisible()
   await expect(button('Nothing to import')).toBeVisible()
   await dialog.getByLabel('Import row 2 as').selectOption(`${ids[1]}`)
+  await button('Update preview').click()
   await expect(tab('Changed (1)')).toBeVisible()
   await button('Import 1 customer').click()
   await expect(dialog.getByText('The import is done.')).toBeVisible()
   const rows = await shop.list<{ id: number; email: string | null }>('customers')
   const emails = ids.map((id) => rows.find((row) => row.id === id)?.email)
   expect(emails).toEqual([null, `${word}@example.com`])
+})
+
+test('expenses are added once, on their days, however often their file is imported', async ({
+  page,
+  shop,
+}) => {
+  const word = uniqueWord()
+  const rows = [
+    'Expense;Amount;Category;Date',
+    `${word} rent;800;${word};2026-03-01`,
+    `${word} lamps;25;${word};02/03/2026`,
+    `${word} lamps;25;${word};02/03/2026`,
+  ]
+  await page.goto('/expense')
+  const { dialog, step, open, choose, preview, tab, button } = importDialog(page, 'expenses')
+  const previewFile = async () => {
+    await open()
+    await choose(rows.join('\n'))
+    await expect(step('Match columns')).toBeVisible()
+    await dialog.getByLabel('Create missing categories').check()
+    await dialog.getByLabel('Order of day and month').selectOption('Day first: 31/12/2026')
+    await preview()
+  }
+  await previewFile()
+  await button('Import 3 expenses').click()
+  await expect(dialog.getByText('3 expenses added, 1 category created.')).toBeVisible()
+  await button('Close').click()
+  await previewFile()
+  await expect(tab('Unchanged (3)')).toBeVisible()
+  await expect(button('Nothing to import')).toBeVisible()
+  const range = 'startDate=2026-03-01&endDate=2026-03-02'
+  const expenses = await shop.list<{ name: string; createdAt: string }>(`expenses?${range}`)
+  const days = expenses
+    .filter(({ name }) => name.startsWith(word))
+    .map(({ name, createdAt }) => `${name.slice(word.length + 1)} ${createdAt.slice(0, 10)}`)
+  expect(days.toSorted()).toEqual(['lamps 2026-03-02', 'lamps 2026-03-02', 'rent 2026-03-01'])
+})
+
+test('Back asks before it discards a changed column, and keeps the file in the profile', async ({
+  page,
+}) => {
+  const fileName = `${uniqueWord()}.csv`
+  await page.goto('/customer')
+  const { dialog, step, open, choose } = importDialog(page, 'customers')
+  await open()
+  await choose('Name,Mail\nAda,ada@example.com\n', fileName)
+  await expect(step('Match columns')).toBeVisible()
+  await dialog.getByLabel('Column of Email').selectOption('Mail')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Column of Email')).toHaveValue('1')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/customer')
+  await page.goto('/profile?tab=imports')
+  await expect(page.getByRole('listitem').filter({ hasText: fileName })).toBeVisible()
 })
 
 test('a refused file says why, and the user can choose another file at once', async ({

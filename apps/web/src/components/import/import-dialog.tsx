@@ -1,14 +1,20 @@
 import type { ImportJob, ImportResource } from '@stockie/contracts'
 import { useRef, useState } from 'react'
 
-import { useDialogScans } from '@/components/scanner/use-dialog-scans'
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
-import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
+import { ModalDialog } from '@/components/crud/modal-dialog'
 
 import { FileStep } from '@/components/import/steps/file-step'
 import { pluralOf } from './import-sentences'
 import { ImportSteps } from '@/components/import/steps/import-steps'
 import { useFileUpload } from '@/components/import/steps/use-file-upload'
+
+const discardQuestion = {
+  title: 'Discard changes?',
+  description:
+    'Your profile keeps the file for a day, under Imports, as of its last preview. Later changes are lost.',
+  keepLabel: 'Keep editing',
+  discardLabel: 'Discard',
+}
 
 interface ImportDialogProps {
   resource: ImportResource
@@ -21,35 +27,28 @@ interface ImportDialogProps {
 export function ImportDialog({ resource, earlier, onClose }: ImportDialogProps) {
   const [uploaded, setUploaded] = useState(earlier)
   const upload = useFileUpload(resource, setUploaded)
-  const content = useRef<HTMLDivElement>(null)
-  const restoredFocus = useRestoredFocus()
-  useDialogScans(content, undefined)
-
-  function close(open: boolean) {
-    if (open) return
-    if (upload.sending) upload.cancel()
-    else onClose()
-  }
+  const hasEdits = useRef(false)
 
   return (
-    <Dialog open onOpenChange={close}>
-      <DialogContent
-        ref={content}
-        {...restoredFocus}
-        className="h-[calc(100dvh-2rem)] max-w-5xl overflow-hidden p-0 max-sm:inset-x-2 max-sm:h-[calc(100dvh-1rem)] max-sm:max-h-none sm:max-h-[46rem]"
-      >
-        <header className="px-6 pt-5">
-          <DialogTitle>Import {pluralOf(resource)}</DialogTitle>
-          <DialogDescription className="sr-only">
-            From a CSV or an Excel file, with a preview. An import can be undone.
-          </DialogDescription>
-        </header>
-        {uploaded ? (
-          <ImportSteps uploaded={uploaded} onClose={onClose} />
-        ) : (
-          <FileStep resource={resource} upload={upload} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <ModalDialog
+      title={`Import ${pluralOf(resource)}`}
+      description="From a CSV or Excel file. You can undo it."
+      hasChanges={() => hasEdits.current}
+      question={discardQuestion}
+      onClose={upload.sending ? upload.cancel : onClose}
+      className="h-[calc(100dvh-2rem)] max-w-5xl overflow-hidden pb-0 max-sm:inset-x-2 max-sm:h-[calc(100dvh-1rem)] max-sm:max-h-none sm:max-h-[46rem]"
+    >
+      {uploaded ? (
+        <ImportSteps
+          uploaded={uploaded}
+          onEdits={(has) => {
+            hasEdits.current = has
+          }}
+          onClose={onClose}
+        />
+      ) : (
+        <FileStep resource={resource} upload={upload} onClose={onClose} />
+      )}
+    </ModalDialog>
   )
 }

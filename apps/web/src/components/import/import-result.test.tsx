@@ -47,8 +47,12 @@ test('the progress follows the import until it is done, and the lists are read a
   const polls = named('GET /imports/7').length
   await waitFor(() => expect(named('GET /imports/7').length).toBeGreaterThan(polls))
   const reads = named('GET /products').length
+  // A screen reader announces only what changes in an element that it knows already.
+  const announced = screen.getByRole('status')
+  expect(announced.textContent).toBe('')
   setJob(committedJob)
   expect(await screen.findByText('The import is done.', {}, beforeLivePoll)).toBeTruthy()
+  expect(announced.textContent).toContain('The import is done.95 products added')
   expect(screen.getByText('95 products added, 3 products changed.')).toBeTruthy()
   expect(screen.getByText('1 row unchanged, 2 rows refused, 1 duplicate.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download refused rows' })).toBeTruthy()
@@ -81,6 +85,7 @@ test('an undo asks first, and then lists what was left alone', async () => {
   expect(question.textContent).toContain(
     'This deletes the 95 products that products.csv added, and changes 3 products back.',
   )
+  expect(question.textContent).not.toContain('repeated')
   await user.keyboard('{Enter}')
   expect(named(revert)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Undo import of products.csv' }))
@@ -92,6 +97,16 @@ test('an undo asks first, and then lists what was left alone', async () => {
   const kept = within(screen.getByRole('list', { name: 'Left alone' })).getAllByRole('listitem')
   expect(kept.map(({ textContent }) => textContent)).toEqual(['Fountain penIt was sold since.'])
   expect(named(revert)).toHaveLength(1)
+})
+
+test('the question before the undo of many products warns of delayed sales', async () => {
+  const counts = { ...committedJob.counts, new: 4000, changed: 1001 }
+  const { user } = await importFile({ ...committedJob, counts })
+  await user.click(await screen.findByRole('button', { name: 'Undo import of products.csv' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Undo import' })
+  expect(question.textContent).toContain(
+    'Sales of these products wait meanwhile, and may have to be repeated.',
+  )
 })
 
 test('a refused undo keeps its question and says why', async () => {

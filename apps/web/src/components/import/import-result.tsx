@@ -40,11 +40,10 @@ export function ImportResult({ job, isUnreachable, onMatch, onClose }: ImportRes
       }
     >
       <div className="grid min-h-40 content-start gap-4">
-        {isRunning(job) ? (
-          <Running job={job} isUnreachable={isUnreachable} />
-        ) : (
-          <Outcome job={job} />
-        )}
+        {isRunning(job) && <Running job={job} isUnreachable={isUnreachable} />}
+        {/* There before its text, so that screen readers announce the end. */}
+        <output className="flex gap-3">{!isRunning(job) && <Outcome job={job} />}</output>
+        {!isRunning(job) && <OutcomeDetails job={job} />}
       </div>
     </StepFrame>
   )
@@ -84,22 +83,28 @@ function Outcome({ job }: { job: ImportJob }) {
   const leftOut = counts ? describeLeftOut(counts) : ''
   return (
     <>
-      <output className="flex gap-3">
-        {isFailed ? (
-          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-destructive" />
-        ) : (
-          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />
+      {isFailed ? (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-destructive" />
+      ) : (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />
+      )}
+      <span className="grid min-w-0 gap-1 text-sm wrap-anywhere">
+        <span className="text-base font-medium">{titles[state]}</span>
+        {isFailed && <span>{`${error ?? ''} Nothing was stored.`.trim()}</span>}
+        {state === 'committed' && counts && (
+          <span>{`${describeChanges(counts, resource, job.newCategoryCount)}.`}</span>
         )}
-        <span className="grid min-w-0 gap-1 text-sm wrap-anywhere">
-          <span className="text-base font-medium">{titles[state]}</span>
-          {isFailed && <span>{`${error ?? ''} Nothing was stored.`.trim()}</span>}
-          {state === 'committed' && counts && (
-            <span>{`${describeChanges(counts, resource, job.newCategoryCount)}.`}</span>
-          )}
-          {state === 'committed' && leftOut !== '' && <span>{`${leftOut}.`}</span>}
-          {undo && state === 'reverted' && <span>{`${describeUndo(undo)}.`}</span>}
-        </span>
-      </output>
+        {state === 'committed' && leftOut !== '' && <span>{`${leftOut}.`}</span>}
+        {undo && state === 'reverted' && <span>{`${describeUndo(undo)}.`}</span>}
+      </span>
+    </>
+  )
+}
+
+function OutcomeDetails({ job }: { job: ImportJob }) {
+  const { state, error, counts, undo } = job
+  return (
+    <>
       {state === 'committed' && error !== null && (
         <p role="alert" className="text-sm wrap-anywhere text-destructive">
           {`The undo failed. The import is as before. ${error}`}

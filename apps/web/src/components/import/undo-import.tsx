@@ -1,4 +1,4 @@
-import type { ImportJob } from '@stockie/contracts'
+import { type ImportJob, importLimits } from '@stockie/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
@@ -96,5 +96,9 @@ function describe({ fileName, counts, resource, newCategoryCount }: ImportJob) {
     changed > 0 && `changes ${countRecords(changed, resource)} back`,
   ].filter((part) => part !== false)
   const what = parts.length > 0 ? `This ${parts.join(', and ')}. ` : ''
-  return `${what}What was used or changed since is left alone.`
+  const delay =
+    resource === 'products' && added + changed > importLimits.changedProducts
+      ? ' Sales of these products wait meanwhile, and may have to be repeated.'
+      : ''
+  return `${what}What was used or changed since is left alone.${delay}`
 }

@@ -116,6 +116,18 @@ test('Escape cancels the upload and keeps the dialog, and the next Escape closes
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a file that is cancelled after it was sent may be listed, and the dialog says so', async () => {
+  const { chooseFile, user } = await openImport({
+    [upload]: () => new Response(new ReadableStream()),
+  })
+  await chooseFile()
+  await screen.findByRole('progressbar', { name: 'Reading products.csv …' })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The upload was cancelled. The server had the whole file, so your profile may list it under Imports for a day.',
+  )
+})
+
 test('a second file does not start during the upload of the first', async () => {
   const { chooseFile, uploads } = await openImport({ [upload]: never })
   await chooseFile()

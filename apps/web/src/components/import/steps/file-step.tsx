@@ -104,7 +104,7 @@ export function FileStep({ resource, upload, onClose }: FileStepProps) {
         <ul className="list-disc space-y-1 pl-5 text-sm text-muted-foreground">
           <li>{`The first row of the file names its columns. Each further row is one of your ${pluralOf(resource)}.`}</li>
           <li>{`A file may have ${importLimits.bytes / 1024 / 1024} MB and ${importLimits.rows.toLocaleString('en-US')} rows. Of an Excel file, the first sheet counts.`}</li>
-          <li>Nothing is stored before you have seen a preview, and you can undo an import.</li>
+          <li>Nothing is stored before you have seen a preview.</li>
           <li>
             <Link
               to="/profile?tab=imports"

@@ -11,7 +11,7 @@ function StepList({ current }: { current: ImportStep }) {
   return (
     <ol
       aria-label="Steps"
-      className="flex flex-wrap gap-x-5 gap-y-1 border-b px-6 pt-3 pb-4 text-[0.8125rem]"
+      className="-mx-6 flex flex-wrap gap-x-5 gap-y-1 border-b px-6 pt-3 pb-4 text-[0.8125rem]"
     >
       {steps.map((step, index) => (
         <li
@@ -54,11 +54,11 @@ export function StepFrame({ step, footer, children }: StepFrameProps) {
         aria-label={step}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-4 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
+        className="-mx-6 min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-4 outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
       >
         {children}
       </section>
-      <div className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-4">
+      <div className="-mx-6 flex flex-wrap items-center justify-end gap-2 border-t px-6 py-4">
         {footer}
       </div>
     </>

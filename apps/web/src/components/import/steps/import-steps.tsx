@@ -24,31 +24,36 @@ import { PreviewStep } from './preview-step'
 
 interface ImportStepsProps {
   uploaded: ImportJob
+  /** Hears whether the user has changed something that the import does not have yet. */
+  onEdits: (has: boolean) => void
   onClose: () => void
 }
 
 /** The steps after the upload. Another tab may commit the same import: then its result is shown here, too. */
-export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
+export function ImportSteps({ uploaded, onEdits, onClose }: ImportStepsProps) {
   const { id } = uploaded
   const { data: job, isError } = useQuery({ ...importJob(id), initialData: uploaded })
   const [step, setStep] = useState<'match' | 'preview' | 'result'>(
     uploaded.state === 'failed' ? 'result' : 'match',
   )
-  const [plan, setPlan] = useState<ImportPlan>(() => ({
+  const [opened] = useState<ImportPlan>(() => ({
     mapping: job.mapping,
     // A file that was not previewed yet has none.
     options: importOptions.parse(job.options),
   }))
+  const [plan, setPlan] = useState(opened)
   const preview = usePreview(id)
   const commit = useCommit(id)
   useRefetchAfterEnd(job)
   // Also if another tab has started it, or if the answer to its start was lost.
   if (isRunning(job) && step !== 'result') setStep('result')
+  const showsResult = isStored(job) || (step === 'result' && job.state === 'failed')
+  const hasEdits = !showsResult && !isSamePlan(plan, opened)
+  useEffect(() => onEdits(hasEdits), [onEdits, hasEdits])
 
   function changePlan(changed: ImportPlan) {
     setPlan(changed)
     commit.forgetError()
-    if (step === 'preview' || preview.isBusy) void preview.ask(changed)
   }
 
   async function showPreview() {
@@ -60,7 +65,7 @@ export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
     if (await commit.start(shown)) setStep('result')
   }
 
-  if (isStored(job) || (step === 'result' && job.state === 'failed')) {
+  if (showsResult) {
     return (
       <ImportResult
         job={job}
@@ -70,17 +75,21 @@ export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
       />
     )
   }
-  if (step !== 'match' && preview.answer) {
-    const shown = preview.answer
+  if (step !== 'match' && preview.last) {
+    const { answer: shown, plan: shownPlan } = preview.last
     return (
       <PreviewStep
         preview={shown}
         plan={plan}
         onPlan={changePlan}
+        // Also if another tab has asked for a newer preview.
+        isOutdated={
+          !isSamePlan(plan, shownPlan) || job.version > shown.version || preview.error !== undefined
+        }
         isBusy={preview.isBusy}
         isCommitting={commit.isBusy}
         error={preview.error ?? commit.error}
-        onRetry={preview.error === undefined ? undefined : () => void preview.ask(plan)}
+        onUpdate={() => void showPreview()}
         onBack={() => setStep('match')}
         onImport={() => void importRows(shown)}
       />
@@ -99,34 +108,34 @@ export function ImportSteps({ uploaded, onClose }: ImportStepsProps) {
   )
 }
 
-/** Asks for the preview of a plan. A plan that changes meanwhile is asked for next, so that the last one wins. */
+function isSamePlan(one: ImportPlan, other: ImportPlan) {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Asks for previews, one at a time. */
 function usePreview(id: number) {
   const { mutateAsync } = useMutation(previewImport)
-  const [answer, setAnswer] = useState<ImportPreview>()
+  const [last, setLast] = useState<{ answer: ImportPreview; plan: ImportPlan }>()
   const [error, setError] = useState<string>()
   const { isBusy, begin, end } = useBusy()
-  const wanted = useRef<ImportPlan>(null)
 
-  /** Returns whether the preview of the last plan arrived. */
+  /** Returns whether the preview arrived. */
   async function ask(plan: ImportPlan) {
-    wanted.current = plan
     if (!begin()) return false
-    let failure: unknown
-    while (wanted.current) {
-      const asked: ImportPlan = wanted.current
-      wanted.current = null
-      failure = undefined
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await mutateAsync({ id, plan: asked }).then(setAnswer, (reason: unknown) => {
-        failure = reason
-      })
+    try {
+      const answer = await mutateAsync({ id, plan })
+      setLast({ answer, plan })
+      setError(undefined)
+      return true
+    } catch (failure) {
+      setError(describeFailure(failure))
+      return false
+    } finally {
+      end()
     }
-    setError(failure === undefined ? undefined : describeFailure(failure))
-    end()
-    return failure === undefined
   }
 
-  return { answer, error, isBusy, ask }
+  return { last, error, isBusy, ask }
 }
 
 /** Starts an import. A retry of the same preview has the same key, so that it runs once. */

@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner'
 
 import { columnName, MappingField } from './mapping-field'
 import { MappingOptions } from './mapping-options'
-import { countRows } from '@/components/import/import-sentences'
+import { countRows, pluralOf } from '@/components/import/import-sentences'
 import { StepFrame } from './import-frame'
 
 interface MappingStepProps {
@@ -64,7 +64,7 @@ export function MappingStep(props: MappingStepProps) {
     >
       <div className="grid gap-5">
         <p className="text-sm wrap-anywhere text-muted-foreground">
-          {`${fileName} has ${countRows(rowCount)}. Say which of its columns holds what. Nothing is stored yet.`}
+          {`${fileName} has ${countRows(rowCount)}. Say which of its columns holds what. A text in “If empty” is for new ${pluralOf(resource)} only. Nothing is stored yet.`}
         </p>
         <FormError message={problem} />
         <div>

@@ -3,14 +3,17 @@ import {
   type ImportKind,
   type ImportPlan,
   type ImportPreview,
+  type ImportResource,
 } from '@stockie/contracts'
 import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
 
 import { FormError } from '@/components/form/form-error'
 import { Tabs } from '@/components/tabs'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { formatCount } from '@/lib/format'
+import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 
 import { StepFrame } from './import-frame'
 import { countOf, countRecords, countRows } from '@/components/import/import-sentences'
@@ -29,29 +32,38 @@ interface PreviewStepProps {
   preview: ImportPreview
   plan: ImportPlan
   onPlan: (plan: ImportPlan) => void
-  /** The preview of another plan is being made. */
+  /** The user has chosen otherwise since, or the update failed. */
+  isOutdated: boolean
+  /** The preview is being updated. */
   isBusy: boolean
   isCommitting: boolean
   error: string | undefined
-  /** Asks for the preview again after a failure. */
-  onRetry: (() => void) | undefined
+  onUpdate: () => void
   onBack: () => void
   onImport: () => void
 }
 
 /** Shows what the import would do with each row, and lets the user choose otherwise. */
 export function PreviewStep(props: PreviewStepProps) {
-  const { preview, plan, onPlan, isBusy, isCommitting, error, onRetry, onBack, onImport } = props
+  const { preview, plan, onPlan, isOutdated, isBusy, isCommitting, error } = props
+  const { onUpdate, onBack, onImport } = props
   const { resource, counts, rows } = preview
   const { options } = plan
   const stored = (counts?.new ?? 0) + (counts?.changed ?? 0)
   const chosenCount = options.choices.length
-  const canImport = stored > 0 && !isBusy && !isCommitting && onRetry === undefined
+  const canGoOn = (isOutdated || stored > 0) && !isBusy && !isCommitting
+  const isAccidental = useAccidentalClick()
 
   function choose(line: number, choice: RowChoice) {
     const others = options.choices.filter((other) => other.line !== line)
     const choices = choice === null ? others : [...others, { line, choice }]
     onPlan({ ...plan, options: { ...options, choices } })
+  }
+
+  function goOn(event: MouseEvent) {
+    if (!canGoOn || isAccidental(event)) return
+    if (isOutdated) onUpdate()
+    else onImport()
   }
 
   return (
@@ -68,32 +80,21 @@ export function PreviewStep(props: PreviewStepProps) {
             <ArrowLeft aria-hidden />
             Back
           </Button>
-          <Button
-            aria-disabled={!canImport}
-            className="min-w-40"
-            onClick={() => canImport && onImport()}
-          >
+          <Button aria-disabled={!canGoOn} className="min-w-40" onClick={goOn}>
             {(isCommitting || isBusy) && <Spinner />}
-            {stored > 0 ? `Import ${countRecords(stored, resource)}` : 'Nothing to import'}
+            {isOutdated ? 'Update preview' : labelOf(stored, resource)}
           </Button>
         </>
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {error !== undefined && (
-          <div className="grid justify-items-start gap-2">
-            <FormError message={error} />
-            {onRetry && (
-              <Button variant="outline" onClick={onRetry}>
-                Try again
-              </Button>
-            )}
-          </div>
-        )}
+        <FormError message={error} />
         <Notes preview={preview} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <output className="flex items-center gap-2 text-muted-foreground">
-            {isBusy ? 'The preview is being made again …' : describeChoices(chosenCount)}
+            {isBusy
+              ? 'The preview is being made again …'
+              : describeChoices(chosenCount, isOutdated)}
           </output>
           {chosenCount > 0 && (
             <Button
@@ -134,9 +135,14 @@ export function PreviewStep(props: PreviewStepProps) {
   )
 }
 
-function describeChoices(count: number) {
-  if (count === 0) return 'Each row says what the import would do with it.'
-  return `You chose for ${countRows(count)}.`
+function labelOf(stored: number, resource: ImportResource) {
+  return stored > 0 ? `Import ${countRecords(stored, resource)}` : 'Nothing to import'
+}
+
+function describeChoices(count: number, isOutdated: boolean) {
+  const next = isOutdated ? ' Update the preview to see what the import would do.' : ''
+  if (count > 0) return `You chose for ${countRows(count)}.${next}`
+  return isOutdated ? next.trim() : 'Each row says what the import would do with it.'
 }
 
 function Notes({ preview }: { preview: ImportPreview }) {

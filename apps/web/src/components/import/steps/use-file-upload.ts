@@ -8,6 +8,9 @@ import { newIdempotencyKey } from '@/lib/api/idempotency'
 
 import { uploadImport } from '@/components/import/import-requests'
 
+const cancelled = 'The upload was cancelled.'
+const cancelledLate = `${cancelled} The server had the whole file, so your profile may list it under Imports for a day.`
+
 export type FileUpload = ReturnType<typeof useFileUpload>
 
 interface Sending {
@@ -18,7 +21,7 @@ interface Sending {
 
 const tooLarge = `The file is larger than ${importLimits.bytes / 1024 / 1024} MB. Split it, or leave out columns that you do not need.`
 
-/** Sends the chosen file. `cancel` stops it, and nothing is stored. */
+/** Sends the chosen file. `cancel` stops it. No record is stored. */
 export function useFileUpload(resource: ImportResource, onUploaded: (job: ImportJob) => void) {
   const { mutateAsync } = useMutation(uploadImport)
   const [sending, setSending] = useState<Sending | null>(null)
@@ -70,7 +73,7 @@ export function useFileUpload(resource: ImportResource, onUploaded: (job: Import
     running.current?.abort()
     running.current = null
     setSending(null)
-    setProblem('The upload was cancelled.')
+    setProblem(sending && sending.sent < 1 ? cancelled : cancelledLate)
   }
 
   return { sending, problem, retry: sending ? undefined : again, refuse, send, cancel }
