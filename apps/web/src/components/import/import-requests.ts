@@ -85,9 +85,10 @@ export const commitImport = mutationOptions({
     request<ImportJob>('POST', `/${importsKey}/${id}/commit`, { idempotencyKey: key, version }),
 })
 
-export const revertImport = mutationOptions({
-  mutationFn: (id: number) => request<ImportJob>('POST', `/${importsKey}/${id}/revert`),
-})
+export const revertImport = (id: number) =>
+  mutationOptions({
+    mutationFn: () => request<ImportJob>('POST', `/${importsKey}/${id}/revert`),
+  })
 
 /** Saves the refused and the duplicate rows, with their reason in the last column. */
 export const downloadRefusedRows = mutationOptions({

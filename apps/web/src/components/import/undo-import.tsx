@@ -1,15 +1,10 @@
 import { type ImportJob, importLimits } from '@stockie/contracts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { ModalDialog } from '@/components/crud/modal-dialog'
-import { FormError } from '@/components/form/form-error'
+import { ActionQuestion } from '@/components/crud/action-question'
 import { Button } from '@/components/ui/button'
-import { DialogFooter } from '@/components/ui/dialog'
-import { Spinner } from '@/components/ui/spinner'
-import { useBusy } from '@/lib/hooks/use-busy'
-import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 
 import { importJob, isRunning, revertImport } from './import-requests'
 import { countOf, countRecords } from './import-sentences'
@@ -36,53 +31,28 @@ export function UndoImport({ job, className }: UndoImportProps) {
 
 function UndoQuestion({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const client = useQueryClient()
-  const { mutateAsync, error } = useMutation(revertImport)
-  const { isBusy, begin, end } = useBusy()
-  const isAccidental = useAccidentalClick()
+  const query = importJob(job.id)
 
-  async function confirm(event: MouseEvent) {
-    if (isAccidental(event) || !begin()) return
-    try {
-      const reverting = await mutateAsync(job.id)
-      client.setQueryData(importJob(job.id).queryKey, reverting)
-      onClose()
-    } catch {
-      // The answer may be lost, or another user undoes it already.
-      const now = await client
-        .fetchQuery({ ...importJob(job.id), staleTime: 0 })
-        .catch(() => undefined)
-      end()
-      if (now && (isRunning(now) || now.state === 'reverted')) onClose()
-    }
+  /** The answer may be lost, or another user undoes it already. */
+  async function closeIfUndone() {
+    const now = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
+    if (now && (isRunning(now) || now.state === 'reverted')) onClose()
   }
 
   return (
-    <ModalDialog
-      role="alertdialog"
+    <ActionQuestion
       title="Undo import"
       description={describe(job)}
-      isBusy={isBusy}
+      action={revertImport(job.id)}
+      actionLabel="Undo import"
+      isDestructive
+      onDone={(reverting) => {
+        client.setQueryData(query.queryKey, reverting)
+        onClose()
+      }}
+      onFailed={closeIfUndone}
       onClose={onClose}
-    >
-      <div className="mt-5 grid gap-5">
-        <FormError message={error?.message} />
-        <DialogFooter>
-          {/* First in the dialog and so focused: Enter alone undoes nothing. */}
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="destructive"
-            disabled={isBusy}
-            onClick={(event) => void confirm(event)}
-            className="min-w-32"
-          >
-            {isBusy && <Spinner />}
-            Undo import
-          </Button>
-        </DialogFooter>
-      </div>
-    </ModalDialog>
+    />
   )
 }
 

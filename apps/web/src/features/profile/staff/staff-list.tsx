@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { ActionQuestion } from '@/components/crud/action-question'
 import { useEditedRecord } from '@/components/crud/use-edited-record'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
@@ -30,7 +31,6 @@ import { Badge } from '@/components/badge'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
 import { OneTimePasswordDialog } from './one-time-password-dialog'
 import { StaffDialog } from './staff-dialog'
-import { StaffQuestion } from './staff-question'
 import {
   endStaffSessions,
   removeStaff,
@@ -113,7 +113,7 @@ interface AskedQuestionProps {
 function AskedQuestion({ question: { about, user }, onGiven, onClose }: AskedQuestionProps) {
   if (about === 'removal') {
     return (
-      <StaffQuestion
+      <ActionQuestion
         title="Remove Account"
         description={`${user.name} (${user.email}) is signed out everywhere and can no longer sign in.`}
         action={removeStaff(user)}
@@ -126,7 +126,7 @@ function AskedQuestion({ question: { about, user }, onGiven, onClose }: AskedQue
   }
   if (about === 'secondFactor') {
     return (
-      <StaffQuestion
+      <ActionQuestion
         title="Turn Off Second Factor"
         description={`For a lost phone: ${user.name} (${user.email}) then signs in with the password alone. Make sure that it is really ${user.name} who asks.`}
         action={turnOffStaffSecondFactor(user)}
@@ -138,7 +138,7 @@ function AskedQuestion({ question: { about, user }, onGiven, onClose }: AskedQue
     )
   }
   return (
-    <StaffQuestion
+    <ActionQuestion
       title="New Password"
       description={`${user.name} is signed out everywhere, and needs the new one-time password to sign in. The present password no longer works.`}
       action={resetPassword(user)}

@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 
-import { ModalDialog } from '@/components/crud/modal-dialog'
 import { FormError } from '@/components/form/form-error'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
@@ -9,26 +8,34 @@ import { Spinner } from '@/components/ui/spinner'
 import { useBusy } from '@/lib/hooks/use-busy'
 import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 
-interface StaffQuestionProps<Answer> {
+import { ModalDialog } from './modal-dialog'
+
+interface ActionQuestionProps<Answer> {
   title: string
   description: string
   action: UseMutationOptions<Answer>
   actionLabel: string
   isDestructive?: boolean
   onDone: (answer: Answer) => void
+  /** The answer may be lost, or another user may have done the same. The question waits for it. */
+  onFailed?: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before an account changes, and shows why the API refused. */
-export function StaffQuestion<Answer>(props: StaffQuestionProps<Answer>) {
-  const { title, description, action, actionLabel, isDestructive = false, onDone, onClose } = props
+/** Asks before an action, and shows why the API refused it. */
+export function ActionQuestion<Answer>(props: ActionQuestionProps<Answer>) {
+  const { title, description, action, actionLabel, isDestructive = false } = props
+  const { onDone, onFailed, onClose } = props
   const { mutateAsync, error } = useMutation(action)
   const { isBusy, begin, end } = useBusy()
   const isAccidental = useAccidentalClick()
 
   async function confirm(event: MouseEvent) {
     if (isAccidental(event) || !begin()) return
-    await mutateAsync().then(onDone, end)
+    await mutateAsync().then(onDone, async () => {
+      await onFailed?.()
+      end()
+    })
   }
 
   return (
