@@ -204,6 +204,19 @@ test('the header of each field is recognised, in any order and way of writing', 
   }
 })
 
+test('a column of another program that is empty in the first rows comes after one with values', () => {
+  const columns = ['Title', 'Variant SKU', 'Variant Barcode', 'Vendor']
+  const code = (rows: string[][]) => suggestMapping('products', columns, null, rows)['code']
+  expect(code([['Tee', 'T1', ' ', '']])).toEqual([1])
+  expect(
+    code([
+      ['Tee', 'T1', '', ''],
+      ['Mug', 'M1', '4006381333931', ''],
+    ]),
+  ).toEqual([2])
+  expect(code([['Tee', '', '', '']])).toEqual([2])
+})
+
 test('ids of this shop are recognised among any columns, and those of another shop are not', () => {
   const columns = (key: string) => [idHeader(key), 'Name', 'Vendor']
   expect(suggestMapping('customers', columns('aaaa1111'), 'aaaa1111')).toEqual({

@@ -27,11 +27,15 @@ export function readIdHeader(header: string): string | null | undefined {
 /** The columns of each field. A field without a column is left out. */
 export type ImportMapping = Record<string, number[] | undefined>
 
-/** Finds the columns of the fields by the headers. Ids of another shop or program are left out. */
+/**
+ * Finds the columns of the fields by the headers. Ids of another shop or program are left out. Of two columns that other
+ * programs write for a field, such as barcode and SKU, one with values in the first rows comes before an empty one.
+ */
 export function suggestMapping(
   resource: ImportResource,
   columns: readonly string[],
   shopKey: string | null,
+  firstRows: readonly (readonly string[])[] = [],
 ): ImportMapping {
   const headers = columns.map(simplifyForeign)
   const fields = importFields[resource]
@@ -65,7 +69,13 @@ export function suggestMapping(
   // Our own headers first: another field may have one of them among its aliases.
   const missing = fields.filter((field) => field.kind !== 'id' && !take(field, ownGroup(field)))
   for (const field of missing) {
-    field.aliases.some((alias) => take(field, typeof alias === 'string' ? [alias] : alias))
+    const groups = field.aliases.map((alias) => (typeof alias === 'string' ? [alias] : alias))
+    const isFilled = ([first = '']: readonly string[]) => {
+      const at = findColumn(first)
+      return firstRows.some((cells) => (cells[at]?.trim() ?? '') !== '')
+    }
+    const filledFirst = [...groups.filter(isFilled), ...groups.filter((group) => !isFilled(group))]
+    filledFirst.some((group) => take(field, group))
   }
   return mapping
 }

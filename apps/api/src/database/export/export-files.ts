@@ -1,4 +1,4 @@
-import { idHeader } from '@stockie/contracts'
+import { idHeader, type StockReason } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
 export type ExportColumn = {
@@ -19,6 +19,8 @@ export type ExportFile = {
   columns: ExportColumn[]
   /** Everything after the columns. The order is that of an index, so that the first rows come at once. */
   from: string
+  /** What the values of a column mean, in README.txt. */
+  words?: Record<string, string>
   /** The amount whose sum is in README.txt. */
   sum?: { title: string; sql: string }
 }
@@ -38,6 +40,19 @@ const number = (title: string, sql: string, about: string): ExportColumn => ({
 
 /** The column that an import finds its records by. The archive adds the key of the shop to its title. */
 const id = (sql: string) => number(idTitle, sql, 'The number of the record in Stockie.')
+
+const reasons: Record<StockReason, string> = {
+  opening: 'the stock of a new product',
+  adjustment: 'a user set the stock by hand',
+  sale: 'a sale was recorded',
+  sale_deleted: 'a sale was deleted, and its products came back',
+  sale_restored: 'a deleted sale was restored',
+  purchase: 'a purchase was recorded',
+  purchase_deleted: 'a purchase was deleted',
+  purchase_restored: 'a deleted purchase was restored',
+  import: 'a file set the stock',
+  import_undone: 'the import of that file was undone',
+}
 
 const dayFormat = `'YYYY-MM-DD'`
 
@@ -178,11 +193,7 @@ export const exportFiles: readonly ExportFile[] = [
       text('Time', isoInstantSql('movement.created_at'), 'When the stock changed.'),
       number('Product ID', 'product_id', 'The product, in products.csv.'),
       text('Product Name', 'product.name', 'Its name today.'),
-      text(
-        'Reason',
-        'reason',
-        'Why it changed, such as sale, sale_deleted, or adjustment by hand.',
-      ),
+      text('Reason', 'reason', 'Why it changed. The words are explained below.'),
       number('Change', 'delta', 'How many pieces came in. Negative if they went out.'),
       number('Stock', 'balance', 'The stock afterwards.'),
       number('Sale ID', 'sale_id', 'The sale. A deleted one is not in sales.csv.'),
@@ -193,5 +204,6 @@ export const exportFiles: readonly ExportFile[] = [
       join products as product on product.id = product_id and product.deleted_at is null
       join users on users.id = user_id
       order by movement.id`,
+    words: reasons,
   },
 ]

@@ -32,6 +32,7 @@ export function formatReadme(moment: ExportMoment, summaries: FileSummary[]): st
     `Days are year-month-day, in the time zone ${timeZone}. Times are in UTC, which their Z stands for.`,
     "A text that begins with = + - @ ' or a tab has an apostrophe before it, so that no spreadsheet",
     'runs it as a formula.',
+    'If your spreadsheet shows one column only, use its import of text files, with the comma as the delimiter.',
     'The title ID is followed by the key of the shop. An import into another shop leaves such IDs out.',
     '',
     'Totals',
@@ -48,15 +49,21 @@ function formatTotal({ file, rows, sum }: FileSummary): string {
 }
 
 function describeFile(file: ExportFile): string[] {
-  const width = Math.max(...file.columns.map(({ title }) => title.length)) + 2
+  const words = Object.entries(file.words ?? {})
   return [
     '',
     fileName(file),
     '',
     file.about,
     '',
-    ...file.columns.map(({ title, about }) => `  ${title.padEnd(width)}${about}`),
+    ...alignPairs(file.columns.map(({ title, about }) => [title, about])),
+    ...(words.length > 0 ? ['', ...alignPairs(words)] : []),
   ]
+}
+
+function alignPairs(pairs: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...pairs.map(([word]) => word.length)) + 2
+  return pairs.map(([word, about]) => `  ${word.padEnd(width)}${about}`)
 }
 
 export function fileName({ name }: ExportFile): string {

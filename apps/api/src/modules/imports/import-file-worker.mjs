@@ -119,9 +119,9 @@ function readCsv(text) {
   }
   // A line such as "sep=;" tells Excel the delimiter.
   const [told, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? ['', findDelimiter(text)]
+  /** @type {string[][]} */
+  const table = []
   try {
-    /** @type {string[][]} */
-    const table = []
     parse(text.slice(told.length), {
       delimiter,
       relax_column_count: true,
@@ -139,7 +139,7 @@ function readCsv(text) {
     const { code, lines } = Object(error)
     if (code === 'CSV_QUOTE_NOT_CLOSED') {
       throw new RefusedFile(
-        'A quotation mark is opened but never closed. Save the file as CSV again.',
+        `A quotation mark in row ${table.length + 1} is opened but never closed. Save the file as CSV again.`,
       )
     }
     throw new RefusedFile(`The table cannot be read${lines ? ` at line ${lines}` : ''}.`)

@@ -96,10 +96,10 @@ export async function findUpload(
 export async function insertImport(
   client: PoolClient,
   { resource, fileName, userId, key, hash }: Upload,
-  { format, columns, rowCount }: FileHead,
+  { format, columns, sample, rowCount }: FileHead,
 ): Promise<number> {
   const shopKey = await readShopKey(client)
-  const mapping: ImportMapping = suggestMapping(resource, columns, shopKey)
+  const mapping: ImportMapping = suggestMapping(resource, columns, shopKey, sample)
   const { rows } = await client.query<{ id: number }>(
     `insert into imports
        (resource, file_name, format, row_count, columns, mapping, created_by_id, key, request_hash, options)

@@ -86,7 +86,10 @@ export function createFieldReader({ resource, target, options, categories }: Opt
     if (field === category?.idField) return { field: category.nameField, message }
     const text = textOf(given[field])
     if (field !== 'date' || !isAmbiguousDay(text)) return { field, message }
-    return { field, message: `${text} can be two days. Choose the order of day and month.` }
+    return {
+      field,
+      message: `${text} can be two days. Go back to Match columns, and choose the order of day and month.`,
+    }
   }
 
   /** A changed record needs a category, as in its form: that of the record may have been deleted. */

@@ -152,7 +152,8 @@ test('days are read in the order that the file shows, and a day that can be two 
       problems: [
         {
           field: 'date',
-          message: '03/04/2026 can be two days. Choose the order of day and month.',
+          message:
+            '03/04/2026 can be two days. Go back to Match columns, and choose the order of day and month.',
         },
       ],
     },

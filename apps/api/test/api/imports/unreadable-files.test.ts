@@ -75,7 +75,7 @@ test.each([
   [
     'quotation marks that never end',
     'Name,Phone\n"Ben,1\nCem,2\n',
-    'A quotation mark is opened but never closed. Save the file as CSV again.',
+    'A quotation mark in row 2 is opened but never closed. Save the file as CSV again.',
   ],
   ['NUL bytes', 'Name\nBen\nCe\0m\n', 'Row 3 has a character that cannot be stored.'],
   [

@@ -38,9 +38,11 @@ test('an import that was left is finished from the profile, and undone there in 
   // The other tab hears of it by itself.
   await item(other).getByRole('button', { name: 'Undo import' }).click({ timeout: 30_000 })
   const question = other.getByRole('alertdialog', { name: 'Undo import' })
-  await expect(question).toContainText(`This deletes the 1 supplier that ${fileName} added.`)
+  await expect(question).toContainText(`This deletes 1 supplier that ${fileName} added.`)
   await question.getByRole('button', { name: 'Undo import' }).click()
-  await expect(item(other).getByText('1 deleted, 0 changed back, 0 left alone.')).toBeVisible()
+  await expect(
+    item(other).getByText('1 record deleted, 0 changed back, 0 left alone.'),
+  ).toBeVisible()
   expect(await names()).not.toContain(word)
 })
 

@@ -71,7 +71,7 @@ test('a file adds and changes products, and an undo takes both back', async ({ p
   expect(text.trim().split('\n')).toHaveLength(3)
 
   await undo()
-  await expect(dialog.getByText('2 deleted, 1 changed back, 0 left alone.')).toBeVisible()
+  await expect(dialog.getByText('2 records deleted, 1 changed back, 0 left alone.')).toBeVisible()
   expect(await productsOf(shop, word)).toEqual(before)
   expect(await stockOf(shop, mug.id)).toBe(5)
   await button('Close').click()
@@ -197,8 +197,8 @@ test('a refused file says why, and the user can choose another file at once', as
   await open()
   const alert = dialog.getByRole('alert')
   for (const [text, reason] of [
-    ['Name\n', /^This file has a header, but no rows\./],
-    ['Name,Email\n"Ada,\n', /^A quotation mark is opened but never closed\./],
+    ['Name\n', /^file\.csv: This file has a header, but no rows\./],
+    ['Name,Email\n"Ada,\n', /^file\.csv: A quotation mark in row 2 is opened but never closed\./],
   ] as const) {
     await choose(text)
     await expect(alert).toHaveText(reason)

@@ -11,7 +11,7 @@ import { useFileUpload } from '@/components/import/steps/use-file-upload'
 const discardQuestion = {
   title: 'Discard changes?',
   description:
-    'Your profile keeps the file for a day, under Imports, as of its last preview. Later changes are lost.',
+    'What you changed since the last preview is lost. Your profile keeps the file for a day, under Imports.',
   keepLabel: 'Keep editing',
   discardLabel: 'Discard',
 }
@@ -43,6 +43,10 @@ export function ImportDialog({ resource, earlier, onClose }: ImportDialogProps) 
           uploaded={uploaded}
           onEdits={(has) => {
             hasEdits.current = has
+          }}
+          onOtherFile={() => {
+            hasEdits.current = false
+            setUploaded(undefined)
           }}
           onClose={onClose}
         />

@@ -83,7 +83,7 @@ test('an undo asks first, and then lists what was left alone', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo import of products.csv' }))
   const question = await screen.findByRole('alertdialog', { name: 'Undo import' })
   expect(question.textContent).toContain(
-    'This deletes the 95 products that products.csv added, and changes 3 products back.',
+    'This deletes 95 products that products.csv added, and changes 3 products back.',
   )
   expect(question.textContent).not.toContain('repeated')
   await user.keyboard('{Enter}')
@@ -93,7 +93,7 @@ test('an undo asks first, and then lists what was left alone', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo import' }),
   )
   expect(await screen.findByText('The import was undone.')).toBeTruthy()
-  expect(screen.getByText('94 deleted, 3 changed back, 1 left alone.')).toBeTruthy()
+  expect(screen.getByText('94 records deleted, 3 changed back, 1 left alone.')).toBeTruthy()
   const kept = within(screen.getByRole('list', { name: 'Left alone' })).getAllByRole('listitem')
   expect(kept.map(({ textContent }) => textContent)).toEqual(['Fountain penIt was sold since.'])
   expect(named(revert)).toHaveLength(1)

@@ -65,12 +65,14 @@ function Running({ job, isUnreachable }: { job: ImportJob; isUnreachable: boolea
 export function RunningProgress({ job }: { job: ImportJob }) {
   const { state, done, total, resource } = job
   const verb = state === 'reverting' ? 'Undoing' : 'Importing'
+  // An undo also handles the categories that the import created.
+  const records = state === 'reverting' ? 'records' : pluralOf(resource)
   return (
     <ImportProgress
       percent={percentOf(done, total)}
       label={
         total > 0
-          ? `${verb}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${pluralOf(resource)}`
+          ? `${verb}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${records}`
           : `${verb} …`
       }
     />

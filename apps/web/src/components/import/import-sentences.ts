@@ -77,5 +77,5 @@ export function describeLeftOut({ unchanged, refused, duplicates }: ImportCounts
 }
 
 export function describeUndo({ deleted, changedBack, kept }: NonNullable<ImportJob['undo']>) {
-  return `${formatCount(deleted)} deleted, ${formatCount(changedBack)} changed back, ${formatCount(kept)} left alone`
+  return `${countOf(deleted, 'record', 'records')} deleted, ${formatCount(changedBack)} changed back, ${formatCount(kept)} left alone`
 }

@@ -60,9 +60,9 @@ function describe({ fileName, counts, resource, newCategoryCount }: ImportJob) {
   const added = counts?.new ?? 0
   const changed = counts?.changed ?? 0
   const parts = [
-    added > 0 && `deletes the ${countRecords(added, resource)} that ${fileName} added`,
+    added > 0 && `deletes ${countRecords(added, resource)} that ${fileName} added`,
     newCategoryCount > 0 &&
-      `deletes the ${countOf(newCategoryCount, 'category', 'categories')} that it created`,
+      `deletes ${countOf(newCategoryCount, 'category', 'categories')} that it created`,
     changed > 0 && `changes ${countRecords(changed, resource)} back`,
   ].filter((part) => part !== false)
   const what = parts.length > 0 ? `This ${parts.join(', and ')}. ` : ''

@@ -62,7 +62,7 @@ test('the list says what each import did, and offers what can be done with it', 
     },
     {
       state: 'Undone',
-      done: '94 deleted, 3 changed back, 1 left alone.',
+      done: '94 records deleted, 3 changed back, 1 left alone.',
       buttons: ['Details of the import of undone.csv'],
     },
     {

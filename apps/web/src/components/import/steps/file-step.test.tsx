@@ -60,7 +60,9 @@ test('a file of more than 20 MB is refused before it is sent', async () => {
   const file = new File(['a'], 'products.csv')
   vi.spyOn(file, 'size', 'get').mockReturnValue(20 * 1024 * 1024 + 1)
   await chooseFile(file)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file is larger than 20 MB\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^products\.csv: The file is larger than 20 MB\./,
+  )
   expect(uploads()).toEqual([])
 })
 
@@ -70,7 +72,7 @@ test('a refused file shows the reason, and the user can choose another file', as
   const { chooseFile } = await openImport({ [upload]: () => answer() })
   await chooseFile()
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('The file has no rows below its header.')
+  expect(alert.textContent).toBe('products.csv: The file has no rows below its header.')
   answer = ok(uploadedJob)
   await chooseFile()
   await screen.findByRole('region', { name: 'Match columns' })
@@ -80,7 +82,9 @@ test('a refused file shows the reason, and the user can choose another file', as
 test('a proxy that refuses the size of a file leads to the same sentence', async () => {
   const { chooseFile } = await openImport({ [upload]: () => new Response('', { status: 413 }) })
   await chooseFile()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file is larger than 20 MB\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^products\.csv: The file is larger than 20 MB\./,
+  )
 })
 
 test('an unreadable file, such as a folder, is refused without a request', async () => {
@@ -88,7 +92,9 @@ test('an unreadable file, such as a folder, is refused without a request', async
   const file = new File([], 'products.csv')
   file.arrayBuffer = () => Promise.reject(new DOMException('No file', 'NotReadableError'))
   await chooseFile(file)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file cannot be read\./)
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^products\.csv: The file cannot be read\./,
+  )
   expect(uploads()).toEqual([])
 })
 

@@ -26,11 +26,12 @@ interface ImportStepsProps {
   uploaded: ImportJob
   /** Hears whether the user has changed something that the import does not have yet. */
   onEdits: (has: boolean) => void
+  onOtherFile: () => void
   onClose: () => void
 }
 
 /** The steps after the upload. Another tab may commit the same import: then its result is shown here, too. */
-export function ImportSteps({ uploaded, onEdits, onClose }: ImportStepsProps) {
+export function ImportSteps({ uploaded, onEdits, onOtherFile, onClose }: ImportStepsProps) {
   const { id } = uploaded
   const { data: job, isError } = useQuery({ ...importJob(id), initialData: uploaded })
   const [step, setStep] = useState<'match' | 'preview' | 'result'>(
@@ -103,6 +104,7 @@ export function ImportSteps({ uploaded, onEdits, onClose }: ImportStepsProps) {
       isBusy={preview.isBusy}
       error={preview.error}
       onPreview={() => void showPreview()}
+      onOtherFile={onOtherFile}
       onClose={onClose}
     />
   )

@@ -81,6 +81,16 @@ test('columns of one header, and columns without any, have their number', async 
   ])
 })
 
+test('another file can be chosen, and the next Escape asks nothing', async () => {
+  const { uploadFile, user } = await openImport()
+  await uploadFile()
+  await user.selectOptions(screen.getByLabelText('Column of Price'), 'Not in the file')
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  expect(await screen.findByRole('region', { name: 'Choose a file' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a preview needs at least one column', async () => {
   const job = { ...uploadedJob, mapping: {} }
   const { uploadFile, user, named } = await openImport({

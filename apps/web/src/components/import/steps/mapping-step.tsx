@@ -1,5 +1,5 @@
 import { importFields, type ImportJob, type ImportPlan } from '@stockie/contracts'
-import { ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 
 import { FormError } from '@/components/form/form-error'
@@ -11,6 +11,9 @@ import { MappingOptions } from './mapping-options'
 import { countRows, pluralOf } from '@/components/import/import-sentences'
 import { StepFrame } from './import-frame'
 
+const noColumn =
+  'Match at least one column. If the first row of the file is a title, remove it, and choose the file again.'
+
 interface MappingStepProps {
   job: ImportJob
   plan: ImportPlan
@@ -18,18 +21,19 @@ interface MappingStepProps {
   isBusy: boolean
   error: string | undefined
   onPreview: () => void
+  onOtherFile: () => void
   onClose: () => void
 }
 
 /** Asks which column of the file holds which field. */
 export function MappingStep(props: MappingStepProps) {
-  const { job, plan, onPlan, isBusy, error, onPreview, onClose } = props
+  const { job, plan, onPlan, isBusy, error, onPreview, onOtherFile, onClose } = props
   const { resource, columns, sample, fileName, rowCount } = job
   const { mapping, options } = plan
   const [hasTried, setHasTried] = useState(false)
   const used = new Set(Object.values(mapping).flat())
   const leftOut = columns.flatMap((_, at) => (used.has(at) ? [] : [columnName(columns, at)]))
-  const problem = used.size === 0 && hasTried ? 'Match at least one column.' : error
+  const problem = used.size === 0 && hasTried ? noColumn : error
 
   function setColumns(name: string, chosen: number[]) {
     const { [name]: _before, ...others } = mapping
@@ -52,6 +56,10 @@ export function MappingStep(props: MappingStepProps) {
       step="Match columns"
       footer={
         <>
+          <Button variant="outline" className="mr-auto" onClick={onOtherFile}>
+            <ArrowLeft aria-hidden />
+            Choose another file
+          </Button>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>

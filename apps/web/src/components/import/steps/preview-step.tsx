@@ -1,5 +1,8 @@
 import {
+  type ImportField,
+  importFields,
   importKinds,
+  type ImportOptions,
   type ImportKind,
   type ImportPlan,
   type ImportPreview,
@@ -89,12 +92,12 @@ export function PreviewStep(props: PreviewStepProps) {
     >
       <div className="grid grid-cols-1 gap-4">
         <FormError message={error} />
-        <Notes preview={preview} />
+        <Notes preview={preview} options={options} />
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           <output className="flex items-center gap-2 text-muted-foreground">
             {isBusy
               ? 'The preview is being made again …'
-              : describeChoices(chosenCount, isOutdated)}
+              : describeChoices(options.choices, isOutdated ? undefined : rows)}
           </output>
           {chosenCount > 0 && (
             <Button
@@ -139,15 +142,33 @@ function labelOf(stored: number, resource: ImportResource) {
   return stored > 0 ? `Import ${countRecords(stored, resource)}` : 'Nothing to import'
 }
 
-function describeChoices(count: number, isOutdated: boolean) {
-  const next = isOutdated ? ' Update the preview to see what the import would do.' : ''
-  if (count > 0) return `You chose for ${countRows(count)}.${next}`
-  return isOutdated ? next.trim() : 'Each row says what the import would do with it.'
+/** In a sentence, no more places than this. */
+const namedPlaces = 3
+
+/** The rows are those of the present choices, or undefined if the preview is older than they are. */
+function describeChoices(
+  choices: ImportOptions['choices'],
+  rows: ImportPreview['rows'] | undefined,
+) {
+  const next = rows ? '' : 'Update the preview to see what the import would do.'
+  if (choices.length === 0) return next || 'Each row says what the import would do with it.'
+  const places = choices.slice(0, namedPlaces).flatMap(({ line }) => {
+    const kind = importKinds.find((one) => rows?.[one].some((row) => row.line === line))
+    return kind ? [`Row ${line} is under ${kindTitles[kind]}.`] : []
+  })
+  const sentences = [`You chose for ${countRows(choices.length)}.`, next, ...places]
+  return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
-function Notes({ preview }: { preview: ImportPreview }) {
-  const { notes, newCategories, newCategoryCount } = preview
+interface NotesProps {
+  preview: ImportPreview
+  options: ImportOptions
+}
+
+function Notes({ preview, options }: NotesProps) {
+  const { newCategories, newCategoryCount } = preview
   const hidden = newCategoryCount - newCategories.length
+  const notes = [...preview.notes, ...findHints(preview, options)]
   if (notes.length === 0 && newCategories.length === 0) return null
   return (
     <ul className="grid gap-1 rounded-lg border bg-muted/40 px-4 py-3 text-sm wrap-anywhere">
@@ -161,4 +182,25 @@ function Notes({ preview }: { preview: ImportPreview }) {
       )}
     </ul>
   )
+}
+
+const categoryHint = 'Some categories do not exist. Go back and tick “Create missing categories”.'
+const centsHint = 'Some amounts have cents. Go back and tick “Round to whole dollars”.'
+
+/** The options that would accept refused rows. */
+function findHints({ resource, rows }: ImportPreview, options: ImportOptions) {
+  const refusedTexts = (test: (field: ImportField) => boolean) =>
+    importFields[resource]
+      .filter(test)
+      .flatMap(({ name }) =>
+        rows.refused
+          .filter(({ problems }) => problems.some(({ field }) => field === name))
+          .map(({ values }) => String(values[name] ?? '')),
+      )
+  const categories = refusedTexts(({ label }) => label === 'Category')
+  const amounts = refusedTexts(({ kind }) => kind === 'wholeNumber')
+  return [
+    !options.createCategories && categories.some((text) => text !== '') && categoryHint,
+    !options.roundAmounts && amounts.some((text) => /\d[.,]\d{1,2}\D*$/.test(text)) && centsHint,
+  ].filter((hint) => hint !== false)
 }

@@ -57,7 +57,7 @@ export function PreviewTable(props: PreviewTableProps) {
         className="overflow-x-auto rounded-b-lg outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
       >
         <Table>
-          <TableHeader>
+          <TableHeader className="max-sm:hidden">
             <TableRow>
               <TableHead className="w-16 text-right">Row</TableHead>
               {details.map(({ header, isNumber }) => (
@@ -70,21 +70,25 @@ export function PreviewTable(props: PreviewTableProps) {
           </TableHeader>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.line}>
-                <TableCell className="text-right tabular-nums">{row.line}</TableCell>
+              <TableRow key={row.line} className={phoneRow}>
+                <TableCell data-title="Row" className={cn('text-right tabular-nums', phoneCell)}>
+                  {row.line}
+                </TableCell>
                 {details.map(({ header, isNumber, isWide, show }) => (
                   <TableCell
                     key={header}
+                    data-title={header}
                     className={cn(
                       'max-w-72 py-2',
                       isNumber ? 'text-right tabular-nums' : 'min-w-28 whitespace-normal',
                       isWide && 'max-w-md min-w-60',
+                      phoneCell,
                     )}
                   >
-                    {show(row)}
+                    <div className="min-w-0">{show(row)}</div>
                   </TableCell>
                 ))}
-                <TableCell className="py-1">
+                <TableCell data-title="Import as" className={cn('py-1', phoneCell)}>
                   <ChoiceSelect
                     row={row}
                     choice={chosen.get(row.line) ?? null}
@@ -104,6 +108,11 @@ export function PreviewTable(props: PreviewTableProps) {
     </>
   )
 }
+
+/* On a phone, a row is a list of titles and values. */
+const phoneRow = 'max-sm:grid max-sm:gap-1.5 max-sm:px-4 max-sm:py-3'
+const phoneCell =
+  'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:min-w-0 max-sm:items-baseline max-sm:gap-3 max-sm:p-0 max-sm:text-left max-sm:before:w-24 max-sm:before:shrink-0 max-sm:before:text-muted-foreground max-sm:before:content-[attr(data-title)]'
 
 interface Detail {
   header: string
@@ -136,7 +145,12 @@ function detailsOf(
         header: field.label,
         isNumber: field.kind === 'wholeNumber',
         show: ({ values }) => (
-          <span className={cn(field.kind === 'text' && 'line-clamp-3 wrap-anywhere')}>
+          <span
+            className={cn(
+              field.name === 'code' && 'whitespace-nowrap',
+              field.kind === 'text' && field.name !== 'code' && 'line-clamp-3 wrap-anywhere',
+            )}
+          >
             {formatCell(values[field.name])}
           </span>
         ),
@@ -153,7 +167,7 @@ function MatchedRecord({ row: { record, values } }: { row: ImportedRow }) {
   return (
     <>
       <span className="wrap-anywhere">{record.name}</span>{' '}
-      <span className="text-muted-foreground tabular-nums">ID {record.id}</span>
+      <span className="whitespace-nowrap text-muted-foreground tabular-nums">ID {record.id}</span>
     </>
   )
 }
@@ -188,13 +202,27 @@ function Problems({ row, resource }: RowPartProps) {
       {row.problems.map(({ field, message }) => (
         <li key={`${field} ${message}`} className="wrap-anywhere">
           {field !== null && (
-            <span className="text-muted-foreground">{fieldLabel(resource, field)}: </span>
+            <span className="text-muted-foreground">
+              {fieldLabel(resource, field)}
+              {quote(row.values[field])}
+              {': '}
+            </span>
           )}
           {message}
         </li>
       ))}
     </ul>
   )
+}
+
+/** In characters. */
+const longestQuote = 40
+
+/** The refused text, so that the user need not look into the file. */
+function quote(value: ImportedRow['values'][string] | undefined) {
+  if (isEmpty(value)) return ''
+  const text = String(value)
+  return ` “${text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}”`
 }
 
 interface ChoiceSelectProps {
@@ -218,7 +246,7 @@ function ChoiceSelect({ row, choice, onChoose }: ChoiceSelectProps) {
   return (
     <NativeSelect
       aria-label={`Import row ${row.line} as`}
-      className="min-w-40"
+      className="min-w-40 max-sm:flex-1"
       value={choice ?? ''}
       onChange={({ target }) => choose(target.value)}
     >

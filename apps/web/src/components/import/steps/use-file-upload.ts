@@ -38,7 +38,7 @@ export function useFileUpload(resource: ImportResource, onUploaded: (job: Import
 
   async function send(file: File, key = newIdempotencyKey()) {
     if (running.current) return
-    if (file.size > importLimits.bytes) return refuse(tooLarge)
+    if (file.size > importLimits.bytes) return refuse(`${file.name}: ${tooLarge}`)
     const controller = new AbortController()
     running.current = controller
     setAgain(undefined)
@@ -57,7 +57,7 @@ export function useFileUpload(resource: ImportResource, onUploaded: (job: Import
       onUploaded(job)
     } catch (error) {
       if (controller.signal.aborted) return
-      setProblem(problemOf(error))
+      setProblem(`${file.name}: ${problemOf(error)}`)
       // A lost answer: the same key stores the file once.
       if (isTransient(error)) setAgain(() => () => void send(file, key))
     } finally {
