@@ -1,9 +1,13 @@
-import { products } from '@stockie/contracts'
+import { customers, products } from '@stockie/contracts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
+import { withClient } from '#test/support/database/database-server'
+import { queueBehindLock } from '#test/support/database/lock-queue'
 import { saleKind } from '#test/support/document-kinds'
 import { createImportClient } from '#test/support/import-client'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { createUser } from '#test/support/test-users'
 
 let api: TestApi
 let shop: TestShop
@@ -28,22 +32,32 @@ async function findProduct(name: string) {
   return product
 }
 
-async function edit(name: string, changes: object): Promise<void> {
+async function edit(name: string, changes: object, { token } = shop): Promise<void> {
   const { id, ...product } = await findProduct(name)
   const body = { ...product, baseStock: product.stock, ...changes }
   const { status, text } = await api.call(`/products/${id}`, {
     method: 'PUT',
-    token: shop.token,
+    token,
     body,
   })
   if (status !== 200) throw new Error(text)
 }
 
-async function sell(name: string, quantity = 1): Promise<void> {
+async function sell(name: string, quantity = 1, seller = shop): Promise<void> {
   const { id, price } = await findProduct(name)
-  const body = saleKind.body(shop, [{ productId: id, price, quantity }])
-  const { status, text } = await api.call('/sales', { token: shop.token, body })
+  const body = saleKind.body(seller, [{ productId: id, price, quantity }])
+  const { status, text } = await api.call('/sales', { token: seller.token, body })
   if (status !== 201) throw new Error(text)
+}
+
+async function findBen(): Promise<number> {
+  const { body } = await api.call('/customers', { token: shop.token })
+  const ben = customers.row
+    .array()
+    .parse(body)
+    .find(({ name }) => name === 'Ben')
+  if (!ben) throw new Error('There is no customer Ben.')
+  return ben.id
 }
 
 test('an undo leaves created products alone that were sold or changed since, and names them', async () => {
@@ -114,12 +128,7 @@ test('an import is undone once, and the same request finds its result', async ()
 
 test('undone imports of contacts and expenses delete what they created, unless a document has it', async () => {
   const ada = await client.importFile('customers', 'Name,Email\nBen,ben@stockie.test\nCem,\n')
-  const { body } = await api.call('/customers', { token: shop.token })
-  const ben = (body as { id: number; name: string }[]).find(({ name }) => name === 'Ben')
-  const sale = saleKind.body({ ...shop, customerId: ben?.id ?? 0 }, [
-    { productId: shop.products[0] },
-  ])
-  expect((await api.call('/sales', { token: shop.token, body: sale })).status).toBe(201)
+  await sell('Tea', 1, { ...shop, customerId: await findBen() })
   expect((await client.run(ada.id, 'revert')).undo).toMatchObject({
     deleted: 1,
     kept: 1,
@@ -133,4 +142,91 @@ test('undone imports of contacts and expenses delete what they created, unless a
   expect(rent.counts).toMatchObject({ new: 3 })
   expect((await client.run(rent.id, 'revert')).undo).toMatchObject({ deleted: 4, kept: 0 })
   expect((await api.call('/expenses', { token: shop.token })).body).toEqual([])
+})
+
+/** Calls the API for another account of the shop. */
+type Write = (other: TestShop) => Promise<void>
+
+/** Starts the undo while a write of another account holds its locks. Then the write is committed, and the undo goes on. */
+async function undoDuring(id: number, write: Write) {
+  const other = await createUser(api.pool)
+  const token = api.tokens.sign({ userId: other.id, version: 0 })
+  // Each write ends with a row that names its account, so it waits there and already holds all of its locks.
+  const lock = `select from users where id = ${other.id} for update`
+  await queueBehindLock<unknown>(api.pool, lock, [
+    () => write({ ...shop, token }),
+    () => client.run(id, 'revert'),
+  ])
+  expect(await withClient(api.databaseUrl, (one) => readBrokenInvariants(one))).toEqual([])
+  const { state, error, undo } = await client.find(id)
+  expect({ state, error }).toEqual({ state: 'reverted', error: null })
+  return undo?.keptRecords.map(({ name, reason }) => `${name}: ${reason}`)
+}
+
+/** The products without those of the shop that no test changes. */
+async function listProducts(): Promise<string[]> {
+  const { rows } = await api.pool.query<{ text: string }>(
+    `select concat_ws(' ', name, price, stock) as text from products
+     where deleted_at is null and name not in ('Rice', 'Oil') order by id`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+async function addToSnacks({ token }: TestShop): Promise<void> {
+  const { categoryId } = await findProduct('Cocoa')
+  const body = { name: 'Cola', description: '', price: 2, cost: 1, stock: 5, categoryId }
+  const { status, text } = await api.call('/products', { token, body })
+  if (status !== 201) throw new Error(text)
+}
+
+async function removeTea({ token }: TestShop): Promise<void> {
+  const path = `/products/${shop.products[0]}`
+  const { status, text } = await api.call(path, { method: 'DELETE', token })
+  if (status !== 204) throw new Error(text)
+}
+
+test.each<[string, Write, kept: string[], products: string[]]>([
+  [
+    'a sale of a created product',
+    (other) => sell('Cocoa', 1, other),
+    ['Cocoa: It was sold since.', 'Snacks: A product has it.'],
+    ['Tea 3 100', 'Cocoa 8 11'],
+  ],
+  [
+    'an edit of a created product',
+    (other) => edit('Cocoa', { price: 7 }, other),
+    ['Cocoa: It was changed since.', 'Snacks: A product has it.'],
+    ['Tea 3 100', 'Cocoa 7 12'],
+  ],
+  [
+    'an edit of a changed product',
+    (other) => edit('Tea', { price: 10 }, other),
+    ['Tea: Some of its fields were changed since.'],
+    ['Tea 10 100'],
+  ],
+  ['a deletion of a changed product', removeTea, ['Tea: It was deleted since.'], []],
+  [
+    'a new product in a created category',
+    addToSnacks,
+    ['Snacks: A product has it.'],
+    ['Tea 3 100', 'Cola 2 5'],
+  ],
+])(
+  'an undo waits for %s that is not committed yet, and leaves its record alone',
+  async (_, write, kept, rest) => {
+    const file = `${header}Tea,,Drinks,2,9,60\nCocoa,,Snacks,3,8,12\n`
+    const options = { createCategories: true }
+    const { id } = await client.importFile('products', file, { options })
+    expect(await undoDuring(id, write)).toEqual(kept)
+    expect(await listProducts()).toEqual(rest)
+    await shop.stock()
+  },
+)
+
+test('an undo waits for a sale to a created customer that is not committed yet, and keeps the customer', async () => {
+  const { id } = await client.importFile('customers', 'Name\nBen\nCem\n')
+  const customerId = await findBen()
+  const sellToBen: Write = (other) => sell('Tea', 1, { ...other, customerId })
+  expect(await undoDuring(id, sellToBen)).toEqual(['Ben: A sale has it.'])
+  expect(await findBen()).toBe(customerId)
 })
