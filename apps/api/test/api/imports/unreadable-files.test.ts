@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { importLimits } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readImportFile } from '#src/modules/imports/import-file'
 import { createImportClient } from '#test/support/import-client'
@@ -94,6 +95,8 @@ test.each([
   expect(await refuse(file)).toBe(message)
 })
 
+/** Stores nothing. */
+const receiver = { begin: async () => {}, store: async () => {}, end: async () => 'read' }
 const tooManyBytes = 'This file unpacks to more than 128 MB. Save its first sheet as CSV.'
 const megabyte = 1024 * 1024
 const blanks = createWorkbook(' '.repeat(200 * megabyte))
@@ -121,9 +124,29 @@ test.each([
   expect(await refuse(file)).toBe(message)
 })
 
+/** A workbook whose rows all have the same long text, which it stores once. */
+function repeatText(rows: number): Buffer {
+  const text = 'x'.repeat(importLimits.cell)
+  const sheet = Array.from(
+    { length: rows },
+    (_, row) => `<row r="${row + 2}"><c r="A${row + 2}" t="s"><v>0</v></c></row>`,
+  )
+  return createWorkbook(textRow(1, 'Name') + sheet.join(''), {
+    'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>`,
+  })
+}
+
+test('an upload refuses an XLSX file of some kB whose cells repeat a text to more than 64 million characters', async () => {
+  const file = repeatText(6711)
+  expect(file.length).toBeLessThan(300_000)
+  expect(await refuse(file)).toBe(
+    'This file has more text than fits into memory. Cut it into smaller files.',
+  )
+  await expect(readImportFile(repeatText(6710), receiver)).resolves.toBe('read')
+})
+
 test('reading a file ends at its deadline', async () => {
   const file = createWorkbook(textRow(1, 'x'.repeat(60 * megabyte)))
-  const receiver = { begin: async () => {}, store: async () => {}, end: async () => 'read' }
   await expect(readImportFile(file, receiver, 1000)).rejects.toMatchObject({
     errors: [{ path: 'file', message: tooLarge }],
   })
