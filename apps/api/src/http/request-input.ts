@@ -67,7 +67,9 @@ export async function readBytes(
   if (Number(length) > limit) throw tooLarge()
   const chunks: Buffer[] = []
   let received = 0
-  for await (const chunk of request) {
+  // By default, an error in the loop destroys the request. Then the server neither reads the rest nor closes the
+  // connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     received += chunk.length
     if (received > limit) throw tooLarge()
     chunks.push(chunk)

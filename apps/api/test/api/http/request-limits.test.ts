@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { importLimits, logoLimits } from '@stockie/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { documentKinds } from '#test/support/document-kinds'
 import {
@@ -73,21 +74,46 @@ const headOf = (path: string, signedIn: boolean, length: string) =>
     '\r\n',
   ].join('\r\n')
 
+/** Sends a body without end until the server closes the connection, and returns the answer. */
+async function sendEndlessBody(head: string, first: number): Promise<string> {
+  const isChunked = head.includes('chunked')
+  const toPart = (text: string) => (isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text)
+  const socket = await connect()
+  const answer = once(socket, 'data').then(([data]) => String(data))
+  socket.write(head)
+  if (first > 0) socket.write(toPart('x'.repeat(first)))
+  const text = await answer
+  const more = setInterval(() => socket.write(toPart('x')), 20)
+  await waitForClose(socket)
+  clearInterval(more)
+  return text
+}
+
 test.each(uploads)(
   '20 MB to %s (signed in: %s) are rejected before they arrive, without waiting for the rest',
   async (path, signedIn, status) => {
     for (const length of [`Content-Length: ${20 * megabytes}`, 'Transfer-Encoding: chunked']) {
-      const socket = await connect()
-      const answer = once(socket, 'data').then(([data]) => String(data))
-      socket.write(headOf(path, signedIn, length))
-      // Two thirds of a megabyte in one chunk; the body never ends.
-      const part = 'x'.repeat(700_000)
-      socket.write(length.startsWith('C') ? part : `${part.length.toString(16)}\r\n${part}\r\n`)
-      expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-      const more = setInterval(() => socket.write('x'), 20)
-      await waitForClose(socket)
-      clearInterval(more)
+      const answer = await sendEndlessBody(headOf(path, signedIn, length), 700_000)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     }
+    expect(await alive()).toBe(200)
+  },
+)
+
+test.each([
+  ['POST', '/imports?resource=customers', 'application/octet-stream', importLimits.bytes],
+  ['PUT', '/shop/logo', 'image/png', logoLimits.bytes],
+])(
+  'a file above the limit of %s %s is answered 413 without waiting for the rest',
+  async (method, path, type, limit) => {
+    // Only the limit of late bodies may close the connection.
+    server.keepAliveTimeout = 0
+    const toHead = (length: string) =>
+      headOf(path, true, length).replace('POST', method).replace(json, `Content-Type: ${type}`)
+    const stated = await sendEndlessBody(toHead(`Content-Length: ${limit + 1}`), 0)
+    expect(stated).toMatch(/^HTTP\/1.1 413 /)
+    const counted = await sendEndlessBody(toHead('Transfer-Encoding: chunked'), limit + 1)
+    expect(counted).toMatch(/^HTTP\/1.1 413 /)
     expect(await alive()).toBe(200)
   },
 )
