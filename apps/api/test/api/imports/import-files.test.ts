@@ -22,6 +22,8 @@ async function readTable(file: string | Buffer): Promise<string[][]> {
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const table = 'Name,Phone\nJörg Müller,1\n'
+/** With a quotation mark that begins the first cell only if the byte order mark is no part of it. */
+const marked = '\uFEFF"Name",Phone\nJörg Müller,1\n'
 const cells = [
   ['Name', 'Phone'],
   ['Jörg Müller', '1'],
@@ -36,14 +38,27 @@ test.each([
   ['CRLF', 'Name,Phone\r\nJörg Müller,1\r\n'],
   ['CR', 'Name,Phone\rJörg Müller,1\r'],
   ['no last line end', 'Name,Phone\nJörg Müller,1'],
-  ['UTF-8 and a mark', `\uFEFF${table}`],
+  ['UTF-8 and a mark', marked],
   ['UTF-16 LE', utf16(table)],
-  ['UTF-16 LE and a mark', utf16(`\uFEFF${table}`)],
+  ['UTF-16 LE and a mark', utf16(marked)],
   ['UTF-16 BE', utf16(table).swap16()],
-  ['UTF-16 BE and a mark', utf16(`\uFEFF${table}`).swap16()],
+  ['UTF-16 BE and a mark', utf16(marked).swap16()],
   ['Windows-1252', Buffer.from(table, 'latin1')],
 ])('an upload reads a CSV file with %s', async (_, file) => {
   expect(await readTable(file)).toEqual(cells)
+})
+
+test.each([
+  ['UTF-8', (text: string) => Buffer.from(text)],
+  ['UTF-16 LE', utf16],
+  ['UTF-16 BE', (text: string) => utf16(text).swap16()],
+])('an upload reads Cyrillic letters in a file with the mark of %s', async (_, encode) => {
+  // Few of its bytes are zero, so only the mark tells UTF-16.
+  const file = encode('\uFEFFИмя,Телефон\nЮлия Щукина,один\n')
+  expect(await readTable(file)).toEqual([
+    ['Имя', 'Телефон'],
+    ['Юлия Щукина', 'один'],
+  ])
 })
 
 test('an upload reads the characters that only Windows-1252 has', async () => {
