@@ -42,7 +42,11 @@ async function assertNotAddedMeanwhile(
   { id, resource, options, lastRecordId }: RunningImport,
   { table, hasCode, isAddedOnly }: ImportTarget,
 ): Promise<void> {
-  if (options.matchBy !== 'auto' && options.matchBy !== 'name') return
+  // Expenses are compared in all fields, whatever would find another record.
+  const isCompared = isAddedOnly
+    ? options.matchBy !== 'none'
+    : options.matchBy === 'auto' || options.matchBy === 'name'
+  if (!isCompared) return
   const chosen = options.choices.filter(({ choice }) => choice === 'new').map(({ line }) => line)
   const codes =
     hasCode && options.matchBy === 'auto'

@@ -204,18 +204,6 @@ test('cashiers may not import, and a second key starts no second commit', async 
   expect(await client.settled(id)).toMatchObject({ state: 'committed', total: 1 })
 })
 
-test('a file that was imported by another user meanwhile is not imported again', async () => {
-  const file = 'Name\nBen\nCem\n'
-  const first = await previewFile('customers', file)
-  const second = await previewFile('customers', file)
-  await client.run(first.id, 'commit')
-  expect(await client.run(second.id, 'commit')).toMatchObject({
-    state: 'failed',
-    error: '"Ben" was added meanwhile. Preview the file again.',
-  })
-  expect((await client.preview(second.id)).counts).toMatchObject({ unchanged: 2 })
-})
-
 test('a product that was deleted or changed after the preview stops the import as a whole', async () => {
   const { id } = await previewFile('products', `${header}Tea,,Drinks,2,9\nCola,,Drinks,2,9\n`)
   await api.call(`/products/${shop.products[0]}`, { method: 'DELETE', token: shop.token })
