@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { stockReasons } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportFiles } from '#src/database/export/export-files'
 import { createShopClient } from '#test/support/shop-client'
@@ -194,6 +195,8 @@ test('README.txt explains each column of each file, and names no other', () => {
     const explained = lines.map((line) => /^ {2}(.*?) {2,}\S.*\.$/.exec(line)?.[1])
     expect(explained).toEqual(readCsv(archive, name.replace('.csv', '')).titles)
   }
+  const words = readme.flatMap((line) => /^ {4}(\w+) {2,}\S/.exec(line)?.[1] ?? [])
+  expect(words).toEqual([...stockReasons])
 })
 
 test('texts that begin like formulas cannot run, and numbers and codes stay as they are', () => {

@@ -57,13 +57,13 @@ function describeFile(file: ExportFile): string[] {
     file.about,
     '',
     ...alignPairs(file.columns.map(({ title, about }) => [title, about])),
-    ...(words.length > 0 ? ['', ...alignPairs(words)] : []),
+    ...(words.length > 0 ? ['', ...alignPairs(words, '    ')] : []),
   ]
 }
 
-function alignPairs(pairs: readonly (readonly [string, string])[]): string[] {
+function alignPairs(pairs: readonly (readonly [string, string])[], indent = '  '): string[] {
   const width = Math.max(...pairs.map(([word]) => word.length)) + 2
-  return pairs.map(([word, about]) => `  ${word.padEnd(width)}${about}`)
+  return pairs.map(([word, about]) => `${indent}${word.padEnd(width)}${about}`)
 }
 
 export function fileName({ name }: ExportFile): string {
