@@ -48,15 +48,15 @@ async function assertNotAddedMeanwhile(
     : options.matchBy === 'auto' || options.matchBy === 'name'
   if (!isCompared) return
   const chosen = options.choices.filter(({ choice }) => choice === 'new').map(({ line }) => line)
-  const codes =
-    hasCode && options.matchBy === 'auto'
-      ? `and (plan.fields -> 'code' = 'null' or record.code is null)`
-      : ''
-  const younger = isAddedOnly ? 'and record.id > $3' : ''
+  const isByCode = hasCode && options.matchBy === 'auto'
+  const younger = isAddedOnly ? 'and id > $3' : ''
   const { rows } = await client.query<{ name: string }>(
-    `select record.name from import_plans as plan join ${table} as record on record.name = plan.fields ->> 'name'
-     where plan.import_id = $1 and plan.kind = 'new' and plan.line <> all($2::integer[])
-       and record.deleted_at is null ${codes} ${younger} limit 1`,
+    sharedNameSql(
+      `select fields ->> 'name' as name, ${isByCode ? `fields ->> 'code' is null` : 'true'} as is_without_code
+       from import_plans where import_id = $1 and kind = 'new' and line <> all($2::integer[])`,
+      `select name, ${isByCode ? 'code is null' : 'true'}
+       from ${table} where deleted_at is null ${younger}`,
+    ),
     [id, chosen, ...(isAddedOnly ? [lastRecordId] : [])],
   )
   if (rows[0]) throw changedMeanwhile(`"${rows[0].name}" was added meanwhile.`)
@@ -70,6 +70,21 @@ async function assertNotAddedMeanwhile(
   if (rowCount) throw changedMeanwhile('Another import has added expenses meanwhile.')
 }
 
+/**
+ * SQL: a name that both queries return, if one of its rows has no code. It groups the rows: with statistics from a moment
+ * when all records were deleted, a join read all records for each plan, and 30,000 products took two minutes.
+ */
+function sharedNameSql(planned: string, existing: string): string {
+  return `
+    with planned as (${planned}), existing (name, is_without_code) as (${existing})
+    select name from (
+      select name, is_without_code, true as is_planned from planned
+      union all select name, is_without_code, false from existing
+    ) as named
+    group by name having bool_or(is_planned) and not bool_and(is_planned) and bool_or(is_without_code)
+    order by name limit 1`
+}
+
 /** Creates the missing categories of the new and the changed rows. A product keeps a category that was deleted. */
 async function createCategories(
   client: PoolClient,
@@ -80,9 +95,11 @@ async function createCategories(
   const { table, idField, nameField } = category
   const used = `import_id = $1 and kind in ('new', 'changed')`
   const { rows: added } = await client.query<{ name: string }>(
-    `select name from ${table} where deleted_at is null and name in (
-       select fields ->> '${nameField}' from import_plans where ${used} and fields -> '${idField}' = 'null'
-     ) limit 1`,
+    sharedNameSql(
+      `select fields ->> '${nameField}' as name, true as is_without_code
+       from import_plans where ${used} and fields -> '${idField}' = 'null'`,
+      `select name, true from ${table} where deleted_at is null`,
+    ),
     [id],
   )
   if (added[0]) throw changedMeanwhile(`The category "${added[0].name}" was added meanwhile.`)
@@ -116,8 +133,9 @@ async function createCategories(
 }
 
 /**
- * SQL: the next batch of plans, with the ids of the categories that this import has created. Both parts are
- * materialized: PostgreSQL knows no figures of rows that the transaction itself has added.
+ * SQL: the next batch of plans, with the ids of the categories that this import has created. PostgreSQL knows no figures
+ * of rows that the transaction itself has added, so the parts are materialized. The ids are looked up in an object: a
+ * join compared each plan with each category, and 20,000 new categories took two minutes.
  */
 function nextPlansSql({ category }: ImportTarget, kind: 'new' | 'changed'): string {
   const order = kind === 'new' ? 'line' : 'record_id'
@@ -129,13 +147,14 @@ function nextPlansSql({ category }: ImportTarget, kind: 'new' | 'changed'): stri
   if (!category) return `${picked}, next_plan as materialized (select * from picked)`
   const { table, idField, nameField } = category
   return `${picked}, created_category as materialized (
-      select category.id, category.name from import_changes join ${table} as category on category.id = record_id
+      select jsonb_object_agg(category.name, category.id) as ids
+      from import_changes join ${table} as category on category.id = record_id
       where import_id = $1 and source = '${table}' and is_created
     ), next_plan as materialized (
-      select line, record_id, before, stock_delta,
-        fields || jsonb_strip_nulls(jsonb_build_object('${idField}', created_category.id)) as fields
-      from picked left join created_category
-        on created_category.name = fields ->> '${nameField}' and fields -> '${idField}' = 'null'
+      select line, record_id, before, stock_delta, case fields -> '${idField}' when 'null'
+        then fields || jsonb_build_object('${idField}', (select ids from created_category) -> (fields ->> '${nameField}'))
+        else fields end as fields
+      from picked
     )`
 }
 

@@ -4,7 +4,9 @@ import type { PoolClient } from 'pg'
 import type { RunningImport } from './import-jobs'
 import { type ImportTarget, importTargets } from './import-targets'
 
-type Judged = { id: number; name: string; reason: string | null }
+const batchSize = 1000
+
+type Judged = { id: number; name: string; isDeleted: boolean; reason: string | null }
 type Kept = { id: number; name: string; resource: string; reason: string }
 
 export type UndoResult = {
@@ -15,16 +17,16 @@ export type UndoResult = {
 }
 
 /**
- * Takes back what an import created and changed. A record that was used or changed since stays as it is. The categories
- * that the import created go last, when no record has them any more.
+ * Takes back what an import created and changed, in batches whose end the job reports. A record that was used or changed
+ * since stays as it is. The categories that the import created go last, when no record has them any more.
  */
 export async function undoImport(client: PoolClient, job: RunningImport): Promise<UndoResult> {
   const target = importTargets[job.resource]
   const result: UndoResult = { deleted: 0, changedBack: 0, kept: 0, keptRecords: [] }
   /** Returns how many of the records stay as they are. */
   function keep(judged: Judged[], resource: string): number {
-    const kept = judged.flatMap(({ reason, ...record }) =>
-      reason === null ? [] : [{ ...record, resource, reason }],
+    const kept = judged.flatMap(({ id, name, reason }) =>
+      reason === null ? [] : [{ id, name, resource, reason }],
     )
     const room = importLimits.previewedRows - result.keptRecords.length
     result.keptRecords.push(...kept.slice(0, Math.max(0, room)))
@@ -32,19 +34,39 @@ export async function undoImport(client: PoolClient, job: RunningImport): Promis
     return kept.length
   }
 
+  /** Runs the statement for one batch after the other, in the order of the ids. */
+  async function inBatches(
+    text: string,
+    values: unknown[],
+    take: (judged: Judged[], range: [after: number, last: number]) => Promise<void> | void,
+  ): Promise<void> {
+    let after = 0
+    while (true) {
+      const { rows } = await client.query<Judged>(text, [job.id, after, batchSize, ...values])
+      const last = rows.at(-1)?.id
+      if (last === undefined) return
+      await take(rows, [after, last])
+      job.advance(rows.length)
+      if (rows.length < batchSize) return
+      after = last
+    }
+  }
+
+  /** With one id and one moment for all batches: the owner restores them as one deletion. */
   async function removeCreated(table: string, resource: string): Promise<void> {
-    const values = [job.id, job.userId, randomUUID(), table === target.table ? 0 : 1]
-    const { rows } = await client.query<Judged>(removalSql(table), values)
-    result.deleted += rows.length - keep(rows, resource)
-    job.advance(rows.length)
+    const values = [job.userId, randomUUID(), table === target.table ? 0 : 1]
+    await inBatches(removalSql(table), values, (created) => {
+      const existing = created.filter(({ isDeleted }) => !isDeleted)
+      result.deleted += existing.length - keep(existing, resource)
+    })
   }
 
   await lockRecords(client, job, target.table)
   await removeCreated(target.table, job.resource)
-  const { rows } = await client.query<Judged>(changeBackSql(target), [job.id])
-  await takeStockBack(client, job, target)
-  result.changedBack = rows.length - keep(rows, job.resource)
-  job.advance(rows.length)
+  await inBatches(changeBackSql(target), [], async (judged, range) => {
+    await takeStockBack(client, job, target, range)
+    result.changedBack += judged.length - keep(judged, job.resource)
+  })
   if (target.category) {
     const { table } = target.category
     await lockRecords(client, job, table)
@@ -107,33 +129,44 @@ const usage: Record<string, [condition: string, reason: string][]> = {
 }
 
 /**
- * Deletes the created records that are as they were. Returns all that existed, with the reason to keep a record. A batch of
- * deleted records has one resource and one moment, so the categories are deleted a millisecond later.
+ * SQL: the next batch of what an import did to the records of a table, each with its record. OFFSET 0 forces index
+ * lookups of the records: the statistics may be from a moment when all of them were deleted.
+ */
+function nextChangesSql(table: string, isCreated: boolean): string {
+  return `(
+      select * from import_changes
+      where import_id = $1 and source = '${table}' and is_created = ${isCreated} and record_id > $2
+      order by record_id limit $3
+    ) as change cross join lateral ${recordOfChangeSql(table)}`
+}
+
+const recordOfChangeSql = (table: string) =>
+  `(select * from ${table} where id = change.record_id offset 0) as record`
+
+/**
+ * SQL: deletes the created records of a batch that are as they were. Returns the batch, with the reason to keep a record.
+ * A deletion has one resource and one moment, so the categories are deleted a millisecond later.
  */
 function removalSql(table: string): string {
   const uses = (usage[table] ?? []).map(
     ([condition, reason]) => `when ${condition} then '${reason}'`,
   )
   return `
-    with found as materialized (
-      select record.id, record.name, record.version from ${table} as record
-        join import_changes as change on change.record_id = record.id
-      where change.import_id = $1 and change.source = '${table}' and change.is_created
-        and record.deleted_at is null
-    ), judged as materialized (
-      select id, name, case when version > 1 then 'It was changed since.' ${uses.join(' ')} end as reason
-      from found as record
+    with judged as materialized (
+      select record.id, record.name, record.deleted_at is not null as is_deleted,
+        case when record.version > 1 then 'It was changed since.' ${uses.join(' ')} end as reason
+      from ${nextChangesSql(table, true)}
     ), removed as (
       update ${table} as record
-      set deleted_at = now() + $4 * interval '1 millisecond', deletion_batch = $3::uuid, deleted_by_id = $2
-      from judged where record.id = judged.id and reason is null
+      set deleted_at = now() + $6 * interval '1 millisecond', deletion_batch = $5::uuid, deleted_by_id = $4
+      from judged where record.id = judged.id and not is_deleted and reason is null
     )
-    select id, name, reason from judged order by id`
+    select id, name, is_deleted as "isDeleted", reason from judged order by id`
 }
 
 /**
- * Gives changed records their former fields, if they still have those of the import. Returns each record, with the
- * reason if something stays.
+ * SQL: gives the changed records of a batch their former fields, if they still have those of the import. Returns each
+ * record, with the reason if something stays.
  */
 function changeBackSql({ table, columns, hasCode, hasStock }: ImportTarget): string {
   const fields = Object.entries(columns).map(([field, { name, type }]) => {
@@ -155,35 +188,35 @@ function changeBackSql({ table, columns, hasCode, hasStock }: ImportTarget): str
     : ''
   return `
     with judged as materialized (
-      select record.id, record.name, before, after,
+      select record.id, record.name, record.deleted_at is not null as is_deleted, before, after,
         array_remove(array[${fields.map(({ field, isBack }) => `case when ${isBack} then '${field}' end`).join(', ')}]::text[], null) as fields,
         case when record.deleted_at is not null then 'It was deleted since.' ${canMove} end as refusal
-      from import_changes as change join ${table} as record on record.id = change.record_id
-      where change.import_id = $1 and change.source = '${table}' and not change.is_created
+      from ${nextChangesSql(table, false)}
     ), changed as (
       update ${table} as record set ${back.join(', ')}, updated_at = now()
       from judged where record.id = judged.id and refusal is null and cardinality(judged.fields) > 0
     )
-    select id, name, coalesce(refusal, case
+    select id, name, is_deleted as "isDeleted", coalesce(refusal, case
       when (select count(*) from jsonb_object_keys(before - 'stock') as field where field <> all(fields)) > 0
       then 'Some of its fields were changed since.' end) as reason
     from judged order by id`
 }
 
-/** Of the products that still exist. The unique key of the ledger lets no undo take a stock back twice. */
+/** Of the products of a batch that still exist. The unique key of the ledger lets no undo take a stock back twice. */
 async function takeStockBack(
   client: PoolClient,
   { id, userId }: RunningImport,
   { hasStock }: ImportTarget,
+  [after, last]: [number, number],
 ): Promise<void> {
   if (!hasStock) return
   await client.query(
     `insert into stock_movements (product_id, delta, reason, import_id, user_id)
      select record_id, -stock_delta, 'import_undone', $1, $2
-     from import_changes join products on products.id = record_id
-     where import_id = $1 and source = 'products' and not is_created and stock_delta <> 0
-       and deleted_at is null and abs(stock - stock_delta) <= ${limits.stock}
+     from import_changes as change cross join lateral ${recordOfChangeSql('products')}
+     where import_id = $1 and source = 'products' and record_id > $3 and record_id <= $4
+       and not is_created and stock_delta <> 0 and deleted_at is null and abs(stock - stock_delta) <= ${limits.stock}
      order by record_id`,
-    [id, userId],
+    [id, userId, after, last],
   )
 }
