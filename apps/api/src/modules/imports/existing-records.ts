@@ -60,6 +60,10 @@ export async function readExisting(
   }
 }
 
+/**
+ * SQL: the records that a batch of rows may be about. Each condition has its own part, so that the index of the codes is
+ * used: with OR, each batch computed the key of each code, and a preview of 30,000 known products took 15 seconds.
+ */
 function recordsSql(target: ImportTarget): string {
   const { table, columns, category, hasStock, hasCode, isAddedOnly } = target
   const fields = Object.entries(columns).map(([field, { name }]) => `record.${name} as "${field}"`)
@@ -73,9 +77,10 @@ function recordsSql(target: ImportTarget): string {
       ${isAddedOnly ? `, to_char(record.created_at at time zone $3, 'YYYY-MM-DD') as date` : ''}
       ${category ? `, category.name as "${category.nameField}"` : ''}
     from ${table} as record ${joined}
-    where record.deleted_at is null and (
-      record.id = any($1::integer[]) or record.name = any($2::text[])
-      ${hasCode ? 'or code_key(record.code) = any($3::text[])' : ''}
+    where record.id in (
+      select id from ${table} where id = any($1::integer[]) and deleted_at is null
+      union select id from ${table} where name = any($2::text[]) and deleted_at is null
+      ${hasCode ? `union select id from ${table} where code_key(code) = any($3::text[]) and deleted_at is null` : ''}
     )
     order by record.id`
 }
