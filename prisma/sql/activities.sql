@@ -51,6 +51,12 @@ CREATE OR REPLACE FUNCTION activity_facts(record purchases) RETURNS jsonb LANGUA
   SELECT jsonb_build_object('name', record.supplier_name, 'deletedAt', record.deleted_at,
     'deletedBy', record.deleted_by_id, 'fields', '{}'::jsonb)
 $$;
+-- The refund of a restored return may change by some cents. Its recording names its account itself.
+CREATE OR REPLACE FUNCTION activity_facts(record returns) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', (SELECT customer_name FROM sales WHERE id = record.sale_id),
+    'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id, 'createdBy', record.created_by_id,
+    'fields', jsonb_build_object('refund', record.refund))
+$$;
 -- A change of a secret is posted without its values. Another token version ends the sessions of the account.
 CREATE OR REPLACE FUNCTION activity_facts(record users) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', record.name, 'deletedAt', record.removed_at,
@@ -153,7 +159,8 @@ BEGIN
       actor, actor IS NULL, action, TG_ARGV[0], NEW.id, coalesce(new_facts ->> 'name', ''),
       CASE action WHEN 'changed' THEN changed ELSE '[]' END
     FROM unnest(posted) AS action CROSS JOIN LATERAL (
-      SELECT coalesce(CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedBy')::integer END, account) AS actor
+      SELECT coalesce(CASE action WHEN 'deleted' THEN (new_facts ->> 'deletedBy')::integer
+        WHEN 'created' THEN (new_facts ->> 'createdBy')::integer END, account) AS actor
     ) AS acting;
   RETURN NULL;
 END
@@ -194,6 +201,10 @@ CREATE TRIGGER purchases_loaded_deleted AFTER INSERT ON purchases
   FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION post_activity('purchases');
 CREATE TRIGGER purchases_activity AFTER UPDATE OF deleted_at ON purchases
   FOR EACH ROW EXECUTE FUNCTION post_activity('purchases');
+CREATE TRIGGER returns_created AFTER INSERT ON returns
+  FOR EACH ROW EXECUTE FUNCTION post_activity('returns');
+CREATE TRIGGER returns_activity AFTER UPDATE OF deleted_at ON returns
+  FOR EACH ROW EXECUTE FUNCTION post_activity('returns');
 CREATE TRIGGER users_created AFTER INSERT ON users
   FOR EACH ROW EXECUTE FUNCTION post_activity('users');
 CREATE TRIGGER users_activity

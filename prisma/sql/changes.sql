@@ -17,7 +17,7 @@ BEGIN
 END
 $$;
 
--- Sales and purchases post themselves: see sales_recorded and sales_changed in totals.sql.
+-- Sales and purchases post themselves: see sales_recorded and sales_changed in totals.sql. So do returns: returns.sql.
 CREATE TRIGGER users_inserted AFTER INSERT ON users
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 CREATE TRIGGER customers_inserted AFTER INSERT ON customers

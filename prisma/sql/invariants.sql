@@ -54,8 +54,17 @@ CREATE VIEW inv_stock_lines AS
     UNION ALL
     SELECT purchase_id, product_id, 0, delta FROM stock_movements WHERE purchase_id IS NOT NULL AND turn = 0
   ) AS bought
-  GROUP BY purchase_id, product_id HAVING sum(due) <> sum(moved);
-COMMENT ON VIEW inv_stock_lines IS 'Every sale and purchase moved the stock by the quantities of its lines.';
+  GROUP BY purchase_id, product_id HAVING sum(due) <> sum(moved)
+  UNION ALL
+  SELECT 'returns', return_id, product_id, sum(due), sum(moved)
+  FROM (
+    SELECT return_id, product_id, quantity AS due, 0 AS moved FROM return_lines WHERE restock
+    UNION ALL
+    SELECT return_id, product_id, 0, delta FROM stock_movements WHERE return_id IS NOT NULL AND turn = 0
+  ) AS returned
+  GROUP BY return_id, product_id HAVING sum(due) <> sum(moved);
+COMMENT ON VIEW inv_stock_lines IS
+  'Every sale, return and purchase moved the stock by the quantities of its lines.';
 
 -- Documents and products whose deletions (odd turns) and restorations (even turns) do not mirror turn 0.
 -- A turn is unique for a document and product, so a count equal to the last turn means that none is missing.
@@ -68,9 +77,14 @@ CREATE VIEW inv_stock_turns AS
     SELECT 'purchases', purchases.id, product_id, purchases.turn, delta
     FROM purchases JOIN stock_movements AS movement ON purchase_id = purchases.id AND movement.turn = 0
     WHERE purchases.turn > 0
+    UNION ALL
+    SELECT 'returns', returns.id, product_id, returns.turn, delta
+    FROM returns JOIN stock_movements AS movement ON return_id = returns.id AND movement.turn = 0
+    WHERE returns.turn > 0
   ), later AS (
-    SELECT CASE WHEN sale_id IS NULL THEN 'purchases' ELSE 'sales' END AS source,
-      coalesce(sale_id, purchase_id) AS document_id, product_id,
+    SELECT CASE WHEN sale_id IS NOT NULL THEN 'sales' WHEN return_id IS NOT NULL THEN 'returns'
+        ELSE 'purchases' END AS source,
+      coalesce(sale_id, return_id, purchase_id) AS document_id, product_id,
       count(*) AS movements, max(turn) AS last_turn,
       min(CASE turn % 2 WHEN 1 THEN -delta ELSE delta END) AS least,
       max(CASE turn % 2 WHEN 1 THEN -delta ELSE delta END) AS most
@@ -81,7 +95,7 @@ CREATE VIEW inv_stock_turns AS
   FROM first FULL JOIN later USING (source, document_id, product_id)
   WHERE (turn, turn, delta, delta) IS DISTINCT FROM (movements, last_turn, least, most);
 COMMENT ON VIEW inv_stock_turns IS
-  'Every deletion of a sale or purchase reversed its stock movements, and every restoration repeated them.';
+  'Every deletion of a sale, return or purchase reversed its stock movements, and every restoration repeated them.';
 
 -- Products whose movements by an import differ from what the import did.
 CREATE VIEW inv_stock_imports AS
@@ -137,19 +151,27 @@ COMMENT ON VIEW inv_totals_sales IS
 CREATE VIEW inv_totals_days AS
   WITH posted AS (
     SELECT source, day, sum(amount) AS amount FROM changes
-    WHERE source IN ('sales', 'purchases') GROUP BY source, day
+    WHERE source IN ('sales', 'returns', 'purchases') GROUP BY source, day
   ), due AS (
-    SELECT 'sales' AS source, sale_date AS day, sum(total_amount) AS amount
-    FROM sales WHERE deleted_at IS NULL GROUP BY sale_date
-    UNION ALL
-    SELECT 'purchases', purchase_date, sum(total_amount)
-    FROM purchases WHERE deleted_at IS NULL GROUP BY purchase_date
+    SELECT source, day, sum(amount) AS amount FROM (
+      SELECT 'sales' AS source, sale_date AS day, sum(total_amount) AS amount
+      FROM sales WHERE deleted_at IS NULL GROUP BY sale_date
+      UNION ALL
+      SELECT 'sales', return_date, -sum(refund + shipping_refund)
+      FROM returns WHERE deleted_at IS NULL GROUP BY return_date
+      UNION ALL
+      SELECT 'returns', return_date, sum(refund + shipping_refund)
+      FROM returns WHERE deleted_at IS NULL GROUP BY return_date
+      UNION ALL
+      SELECT 'purchases', purchase_date, sum(total_amount)
+      FROM purchases WHERE deleted_at IS NULL GROUP BY purchase_date
+    ) AS document GROUP BY source, day
   )
   SELECT source, day, coalesce(posted.amount, 0) AS posted, coalesce(due.amount, 0) AS due
   FROM posted FULL JOIN due USING (source, day)
   WHERE coalesce(posted.amount, 0) <> coalesce(due.amount, 0);
 COMMENT ON VIEW inv_totals_days IS
-  'For every day, the sales and purchases in the reports are the sums of that day''s documents.';
+  'For every day, the sales, returns and purchases in the reports are the sums of that day''s documents.';
 
 -- Products and months whose totals differ from the sum of their lines.
 CREATE VIEW inv_totals_months AS
@@ -166,6 +188,10 @@ CREATE VIEW inv_totals_months AS
     SELECT date_trunc('month', sale_date::timestamp)::date, product_id,
       0, quantity, 0, price::bigint * quantity, 0, 0, 0, 0
     FROM sale_lines JOIN sales ON sales.id = sale_id WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT date_trunc('month', return_date::timestamp)::date, product_id,
+      0, -quantity, 0, -(price::bigint * quantity), 0, 0, 0, 0
+    FROM return_lines JOIN returns ON returns.id = return_id WHERE deleted_at IS NULL
     UNION ALL
     SELECT date_trunc('month', purchase_date::timestamp)::date, product_id,
       0, 0, 0, 0, 0, quantity, 0, price::bigint * quantity
@@ -186,8 +212,11 @@ CREATE VIEW inv_records_lines AS
   WHERE NOT EXISTS (SELECT FROM sale_lines WHERE sale_id = sales.id)
   UNION ALL
   SELECT 'purchases', id, total_amount FROM purchases
-  WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id);
-COMMENT ON VIEW inv_records_lines IS 'Every sale and purchase has at least one line.';
+  WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id)
+  UNION ALL
+  SELECT 'returns', id, goods_value::numeric(16, 2) FROM returns
+  WHERE NOT EXISTS (SELECT FROM return_lines WHERE return_id = returns.id);
+COMMENT ON VIEW inv_records_lines IS 'Every sale, return and purchase has at least one line.';
 
 -- Idempotency keys that name no record, a document of another account, or the same record as another key.
 -- Only documents store who created them. The primary key ensures that a key names one record.
@@ -196,6 +225,7 @@ CREATE VIEW inv_records_keys AS
   FROM idempotency_records LEFT JOIN (
     SELECT 'sales' AS resource, id AS document_id, created_by_id FROM sales
     UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
+    UNION ALL SELECT 'returns', id, created_by_id FROM returns
     UNION ALL SELECT 'customers', id, NULL FROM customers
     UNION ALL SELECT 'suppliers', id, NULL FROM suppliers
     UNION ALL SELECT 'categories', id, NULL FROM categories
@@ -209,7 +239,7 @@ CREATE VIEW inv_records_keys AS
   FROM idempotency_records GROUP BY resource, document_id HAVING count(*) > 1;
 COMMENT ON VIEW inv_records_keys IS
   'Every idempotency key names an existing record, and no record has two keys. '
-  'A sale or purchase belongs to the account that sent its key.';
+  'A sale, return or purchase belongs to the account that sent its key.';
 
 -- Records with one or two of the three deletion marks, and documents whose turn contradicts their marks.
 CREATE VIEW inv_records_marks AS
@@ -225,6 +255,7 @@ CREATE VIEW inv_records_marks AS
     UNION ALL SELECT 'products', id, deleted_at, deleted_by_id, deletion_batch, NULL FROM products
     UNION ALL SELECT 'sales', id, deleted_at, deleted_by_id, deletion_batch, turn FROM sales
     UNION ALL SELECT 'purchases', id, deleted_at, deleted_by_id, deletion_batch, turn FROM purchases
+    UNION ALL SELECT 'returns', id, deleted_at, deleted_by_id, deletion_batch, turn FROM returns
   ) AS record
   WHERE num_nonnulls(deleted_at, deleted_by_id, deletion_batch) NOT IN (0, 3)
     OR (turn % 2 = 1) <> (deleted_at IS NOT NULL);
@@ -245,6 +276,8 @@ CREATE VIEW inv_records_actors AS
     UNION ALL SELECT 'sales', id, created_by_id FROM sales
     UNION ALL SELECT 'purchases', id, deleted_by_id FROM purchases
     UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
+    UNION ALL SELECT 'returns', id, deleted_by_id FROM returns
+    UNION ALL SELECT 'returns', id, created_by_id FROM returns
     UNION ALL SELECT 'stock_movements', id, user_id FROM stock_movements
     UNION ALL SELECT 'activities', id, user_id FROM activities
   ) AS act
@@ -264,9 +297,16 @@ CREATE VIEW inv_records_ledger AS
     CASE movement.turn WHEN 0 THEN created_by_id ELSE deleted_by_id END
   FROM stock_movements AS movement JOIN purchases ON purchases.id = purchase_id
   WHERE movement.turn = 0 AND user_id <> created_by_id
-    OR movement.turn = purchases.turn AND user_id <> deleted_by_id;
+    OR movement.turn = purchases.turn AND user_id <> deleted_by_id
+  UNION ALL
+  SELECT 'returns', return_id, movement.id, movement.turn, user_id,
+    CASE movement.turn WHEN 0 THEN created_by_id ELSE deleted_by_id END
+  FROM stock_movements AS movement JOIN returns ON returns.id = return_id
+  WHERE movement.turn = 0 AND user_id <> created_by_id
+    OR movement.turn = returns.turn AND user_id <> deleted_by_id;
 COMMENT ON VIEW inv_records_ledger IS
-  'The stock movements of every sale and purchase name the account that recorded it, and the one that deleted it.';
+  'The stock movements of every sale, return and purchase name the account that recorded it, and the one that '
+  'deleted it.';
 
 -- Records whose version differs from the number of their changes. A stock is not a field of its own.
 CREATE VIEW inv_records_versions AS
@@ -310,9 +350,56 @@ CREATE VIEW inv_records_activities AS
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
     UNION ALL SELECT 'purchases', id, deleted_at FROM purchases
       WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
+    UNION ALL SELECT 'returns', id, deleted_at FROM returns
+      WHERE deleted_at IS NOT NULL AND deleted_by_id IS NOT NULL
   )
   SELECT resource AS source, record_id, deleted_at, action AS last_action
   FROM deleted FULL JOIN (SELECT * FROM last WHERE action = 'deleted') AS last USING (resource, record_id)
   WHERE deleted_at IS NULL OR action IS NULL;
 COMMENT ON VIEW inv_records_activities IS
   'Every deletion and restoration of a record is among the activities.';
+
+-- 4. Returns.
+
+-- Lines of sales of which more was returned than sold.
+CREATE VIEW inv_returns_quantities AS
+  SELECT sale_line_id, sale_lines.quantity AS sold, returned.quantity AS returned
+  FROM (
+    SELECT sale_line_id, sum(quantity) AS quantity FROM return_lines JOIN returns ON returns.id = return_id
+    WHERE deleted_at IS NULL GROUP BY sale_line_id
+  ) AS returned JOIN sale_lines ON sale_lines.id = sale_line_id
+  WHERE returned.quantity > sale_lines.quantity;
+COMMENT ON VIEW inv_returns_quantities IS 'Of every line of a sale, no more was returned than sold.';
+
+-- Sales of which more was refunded than paid, or of which all goods came back and the proposed refunds are not what
+-- was paid for the goods.
+CREATE VIEW inv_returns_refunds AS
+  SELECT sale_id, goods_paid, refund, proposed_refund, total_amount - goods_paid AS shipping_paid, shipping_refund
+  FROM (
+    SELECT sale_id, sum(goods_value) AS goods_value, sum(refund) AS refund,
+      sum(proposed_refund) AS proposed_refund, sum(shipping_refund) AS shipping_refund
+    FROM returns WHERE deleted_at IS NULL GROUP BY sale_id
+  ) AS returned JOIN sales ON sales.id = sale_id,
+    LATERAL (SELECT greatest(0, subtotal - discount) AS goods_paid) AS paid
+  WHERE refund > goods_paid OR shipping_refund > total_amount - goods_paid OR proposed_refund > goods_paid
+    OR goods_value = subtotal AND proposed_refund <> goods_paid;
+COMMENT ON VIEW inv_returns_refunds IS
+  'Of every sale, no more was refunded than paid. If all goods came back, the proposed refunds are what was paid for them.';
+
+-- Returns whose lines are of another sale, have another product or price, or do not add up to the value of the return.
+CREATE VIEW inv_returns_lines AS
+  SELECT returns.id AS return_id, line.id AS line_id, line.product_id, line.price, NULL::numeric AS goods_value_due
+  FROM returns JOIN return_lines AS line ON return_id = returns.id JOIN sale_lines AS sold ON sold.id = sale_line_id
+  WHERE (sold.sale_id, sold.product_id, sold.price) <> (returns.sale_id, line.product_id, line.price)
+  UNION ALL
+  SELECT returns.id, NULL, NULL, NULL, sum(price::bigint * quantity)
+  FROM returns JOIN return_lines ON return_id = returns.id
+  GROUP BY returns.id HAVING goods_value <> sum(price::bigint * quantity);
+COMMENT ON VIEW inv_returns_lines IS
+  'The lines of every return are of its sale, with the product and the price of the sold line.';
+
+-- Returns that are not deleted although their sale is.
+CREATE VIEW inv_returns_sales AS
+  SELECT returns.id AS return_id, sale_id FROM returns JOIN sales ON sales.id = sale_id
+  WHERE returns.deleted_at IS NULL AND sales.deleted_at IS NOT NULL;
+COMMENT ON VIEW inv_returns_sales IS 'No deleted sale has a return that is not deleted.';

@@ -1,4 +1,4 @@
--- The totals of sales and purchases: by day in changes, by product and month in product_months.
+-- The totals of sales, returns and purchases: by day in changes, by product and month in product_months.
 -- A deleted document counts nowhere. Decision 008 has the measurements.
 --
 -- Current definitions, for reading. The migrations create them in a shop's database; sql-definitions.test.ts
@@ -8,12 +8,17 @@
 -- 1,000,000 sales took 123 ms with it and take 89 ms with this.
 CREATE OR REPLACE AGGREGATE whole_sum(bigint) (SFUNC = int8pl, STYPE = bigint);
 
--- The lines of all sales and purchases, in the columns of product_months.
+-- The lines of all sales, returns and purchases, in the columns of product_months. A return takes from what was sold, and its
+-- deletion gives it back.
 CREATE VIEW document_lines AS
   SELECT 'sales' AS source, sale_id AS document_id, product_id,
     quantity AS units_sold, price::bigint * quantity AS total_sales,
     0 AS units_purchased, 0::bigint AS total_purchases
   FROM sale_lines
+  UNION ALL
+  SELECT 'returns', return_id, product_id, -quantity, -(price::bigint * quantity), 0, 0 FROM return_lines
+  UNION ALL
+  SELECT 'returns_taken_back', return_id, product_id, quantity, price::bigint * quantity, 0, 0 FROM return_lines
   UNION ALL
   SELECT 'purchases', purchase_id, product_id, 0, 0, quantity, price::bigint * quantity FROM purchase_lines;
 

@@ -42,6 +42,7 @@ import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
 import { purchasesModule } from '#src/modules/purchases'
 import { reportsModule } from '#src/modules/reports'
+import { returnsModule } from '#src/modules/returns/returns.routes'
 import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
 import { shopModule } from '#src/modules/shop/shop.routes'
@@ -66,6 +67,7 @@ const modules: ApiModule[] = [
   priceChangesModule,
   categoriesModule,
   salesModule,
+  returnsModule,
   parkedSalesModule,
   purchasesModule,
   customersModule,

@@ -5,9 +5,9 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 
 /** The index of a package imports all of its parts, but only lazy dialogs and pages use these. */
 const lazyParts =
-  /[\\/](@radix-ui[\\/]react-(dialog|tabs|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.|zod-free[\\/](byte-size|csv|typed-amounts)\.)/
+  /[\\/](@radix-ui[\\/]react-(dialog|tabs|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.|zod-free[\\/](byte-size|csv|refunds|typed-amounts)\.)/
 const lazyIcons =
-  /[\\/]icons[\\/](arrow-left|arrow-right|arrow-up-right|camera-off|chart-column|circle-check|circle-question-mark|copy|database-backup|ellipsis-vertical|file-archive|image-up|key-round|list-checks|pin|play|printer|scan-barcode|shield-off|table-2|trending-down|trending-up|undo-2|user-round-x)\./
+  /[\\/]icons[\\/](arrow-left|arrow-right|arrow-up-right|camera-off|chart-column|circle-check|circle-question-mark|copy|database-backup|ellipsis-vertical|file-archive|image-up|key-round|list-checks|pin|play|printer|scan-barcode|shield-off|table-2|trending-down|trending-up|user-round-x)\./
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null

@@ -8,7 +8,10 @@ export const profitSummary = defineReport({
   path: profitSummaryPath,
   query: dateRangeQuery,
   row: z.object({
-    totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 4800.5 }),
+    totalSales: z.number().meta({
+      description: "The sum of the sales' totals, less what returns of these days paid back",
+      example: 4800.5,
+    }),
     totalPurchases: z.number().meta({ example: 2100 }),
     totalExpenses: z.number().meta({ example: 1200 }),
     profit: z
@@ -25,9 +28,16 @@ export const dailyTotals = defineReport({
   query: dateRangeQuery,
   row: z.object({
     day: isoDate,
-    totalSales: z.number().meta({ description: "The sum of the sales' totals", example: 310.5 }),
+    totalSales: z.number().meta({
+      description: "The sum of the sales' totals, less what returns of the day paid back",
+      example: 310.5,
+    }),
     totalPurchases: z.number().meta({ example: 120 }),
     totalExpenses: z.number().meta({ description: "By the store's clock", example: 45 }),
+    totalReturns: z.number().meta({
+      description: 'What returns paid back. totalSales is already without it',
+      example: 24,
+    }),
   }),
 })
 
@@ -39,16 +49,26 @@ export const salesBreakdown = defineReport({
   query: dateRangeQuery,
   row: z.object({
     sales: z.int().meta({ description: 'The number of sales', example: 96 }),
-    lineTotals: z.number().meta({ description: 'The sum of all lines', example: 4900 }),
+    lineTotals: z
+      .number()
+      .meta({ description: 'The sum of all lines of the sales', example: 4900 }),
     discounts: z.number().meta({ example: 120 }),
     shippingFees: z.number().meta({ example: 15 }),
     raisedToZero: z.number().meta({
       description: 'The amount below 0 that sales would have whose discount exceeds their value',
       example: 5.5,
     }),
+    returns: z.int().meta({ description: 'The number of returns of these days', example: 2 }),
+    returnedLineTotals: z.number().meta({
+      description: 'The sum of all lines of these returns, by the prices of their sales',
+      example: 48,
+    }),
+    refunds: z.number().meta({ description: 'What they paid back for goods', example: 43.64 }),
+    shippingRefunds: z.number().meta({ example: 0 }),
     totalSales: z.number().meta({
-      description: 'lineTotals - discounts + shippingFees + raisedToZero',
-      example: 4800.5,
+      description:
+        'lineTotals - discounts + shippingFees + raisedToZero - refunds - shippingRefunds',
+      example: 4756.86,
     }),
   }),
 })
@@ -77,11 +97,12 @@ export const productSummary = defineReport({
       .string()
       .nullable()
       .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
-    units_sold: z.int().meta({ example: 12 }),
+    units_sold: z.int().meta({ description: 'Less the returned ones', example: 12 }),
     units_purchased: z.int().meta({ example: 40 }),
-    total_sales: z
-      .number()
-      .meta({ description: 'Line totals, before discount and shipping', example: 288 }),
+    total_sales: z.number().meta({
+      description: 'Line totals, before discount and shipping, less those of returns',
+      example: 288,
+    }),
     total_purchases: z.number().meta({ example: 440 }),
   }),
 })
@@ -97,10 +118,19 @@ export const productLines = defineReport({
   path: 'products/{id}/lines',
   query: dateRangeQuery,
   row: z.object({
-    kind: z.enum(['sale', 'purchase']).meta({ example: 'sale' }),
-    documentId: z.int().meta({ description: 'The saleId or purchaseId', example: 1 }),
+    kind: z.enum(['sale', 'return', 'purchase']).meta({
+      description: 'The quantity and the total of a return are negative',
+      example: 'sale',
+    }),
+    documentId: z.int().meta({
+      description: 'The saleId or purchaseId. Of a return, the saleId of its sale',
+      example: 1,
+    }),
     lineId: z.int().meta({ description: 'Unique among the lines of its kind', example: 1 }),
     day: isoDate,
+    documentDay: isoDate.meta({
+      description: 'The day of the document. Of a return, the day of its sale',
+    }),
     partyName: z.string().meta({ description: 'The customer or supplier', example: 'Ada Fashola' }),
     price: z.int().meta({ example: 24 }),
     quantity: z.int().meta({ example: 2 }),

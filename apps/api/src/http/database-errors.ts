@@ -80,6 +80,18 @@ const dataErrors = new Map<string, [ErrorCode, string]>([
 /** Constraints with a message of their own. */
 const constraintErrors = new Map<string, [ErrorCode, string]>([
   ['products_stock_within_2000000000', ['invalid', stockBeyondLimits]],
+  [
+    'return_lines_quantity_within_sold',
+    ['conflict', 'More would be returned than was sold. Other returns have these items by now.'],
+  ],
+  [
+    'returns_refund_within_paid',
+    ['conflict', 'More would be refunded than was paid for the sale.'],
+  ],
+  [
+    'returns_of_sales_not_deleted',
+    ['conflict', 'The sale of this return was deleted. Restore the sale first.'],
+  ],
 ])
 
 /** Returns the error for data that PostgreSQL rejects, else undefined. It names no table or constraint. */

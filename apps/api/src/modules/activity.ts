@@ -130,22 +130,27 @@ const changesSql = `case when resource <> 'expenses' then changes else (
       'after', ${storeDay(`change ->> 'after'`)}) end), '[]')
   from jsonb_array_elements(changes) as change) end`
 
-type Resource = (typeof resourcePaths)[number]
+type Resource = (typeof namedResources)[number]
+
+const namedResources = [...resourcePaths, 'returns'] as const
 
 /** SQL: a value of each record as it is now, or null if it was deleted. */
 function presentSql(column: (resource: Resource) => string): string {
-  const cases = resourcePaths.map(
+  const cases = namedResources.map(
     (path) => `when '${path}' then (select ${column(path)} from ${path.replace('-', '_')}
       where id = record_id and deleted_at is null)`,
   )
   return cases.join(' ')
 }
 
-const nameOf = (resource: Resource) =>
-  resource === 'sales' || resource === 'purchases' ? parties[resource] : 'name'
+function nameOf(resource: Resource): string {
+  if (resource === 'sales' || resource === 'purchases') return parties[resource]
+  return resource === 'returns' ? '(select customer_name from sales where id = sale_id)' : 'name'
+}
 
 function dayOf(resource: Resource): string {
   if (resource === 'sales' || resource === 'purchases') return documentDays[resource]
+  if (resource === 'returns') return '(select sale_date from sales where id = sale_id)'
   return resource === 'expenses' ? '(created_at at time zone $2::text)::date' : 'null::date'
 }
 

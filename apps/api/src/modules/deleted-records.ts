@@ -22,6 +22,8 @@ type Columns = {
   amount?: string
   /** Another table with a part of the row. */
   source?: string
+  /** SQL: which of the deleted records can be restored by themselves. */
+  isListed?: string
 }
 
 const tables = {
@@ -43,6 +45,15 @@ const tables = {
     date: 'purchase_date',
     amount: 'total_amount',
   },
+  returns: {
+    table: 'returns',
+    name: '(select customer_name from sales where sales.id = sale_id)',
+    date: 'return_date',
+    amount: 'refund + shipping_refund',
+    source: 'sales',
+    // The returns of a deleted sale come back with it.
+    isListed: 'exists (select from sales where sales.id = sale_id and sales.deleted_at is null)',
+  },
   [parkedSalesPath]: {
     table: 'parked_sales',
     name: `coalesce(parked_sales.name, (select customers.name from customers where customers.id = customer_id),
@@ -58,7 +69,8 @@ export function deletedRecordsQuery(query: DeletedRecordsQuery): ListQuery {
   const { resource, parked, batch, page, pageSize } = query
   const all = parked ? restorablePaths : resourcePaths
   const resources = resource ? [resource] : all
-  const only: Condition = batch ? (table) => ofBatchSql(table, '$3') : allDeleted
+  const only: Condition = ({ table, isListed = 'true' }) =>
+    `${batch ? ofBatchSql(table, '$3') : 'deleted_at is not null'} and ${isListed}`
   return {
     name: `deleted ${resource ?? (parked ? 'of all kinds' : 'records')}${batch ? ' of a batch' : ''}`,
     text: `
@@ -88,28 +100,28 @@ function sourcesOf(resource: RestorablePath) {
   return 'source' in columns ? [columns.table, columns.source] : [columns.table]
 }
 
-type Condition = (table: string) => string
-
-const allDeleted: Condition = () => 'deleted_at is not null'
+type Condition = (columns: Columns) => string
 
 function selectNewest(resource: RestorablePath, only: Condition): string {
-  const { table, name, date = 'null', amount = 'null' }: Columns = tables[resource]
+  const columns: Columns = tables[resource]
+  const { table, name, date = 'null', amount = 'null' } = columns
   return `(
     select '${resource}'::text as resource, id, ${name} as name, ${date}::date as date,
       ${amount}::numeric as amount, deleted_at, deleted_by_id, deletion_batch
-    from ${table} where ${only(table)}
+    from ${table} where ${only(columns)}
     order by deleted_at desc, id desc limit $1::bigint + $2
   )`
 }
 
 function countDeleted(resource: RestorablePath, only: Condition): string {
-  const { table } = tables[resource]
-  return `(select count(*) from ${table} where ${only(table)})`
+  const columns: Columns = tables[resource]
+  return `(select count(*) from ${columns.table} where ${only(columns)})`
 }
 
 function countBatch(resource: RestorablePath): string {
-  return `when '${resource}' then (select count(*) from ${tables[resource].table} as one
-    where one.deleted_at = batch.deleted_at and one.deletion_batch = batch.deletion_batch)`
+  const { table, isListed = 'true' }: Columns = tables[resource]
+  return `when '${resource}' then (select count(*) from ${table}
+    where ${table}.deleted_at = batch.deleted_at and ${table}.deletion_batch = batch.deletion_batch and ${isListed})`
 }
 
 export const deletedRecordsModule: ApiModule = {

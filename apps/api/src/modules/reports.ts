@@ -18,19 +18,20 @@ export function dailyTotalsQuery(
     name: 'daily totals',
     text: `
       select day, sum(sold) as "totalSales", sum(bought) as "totalPurchases",
-        sum(spent) as "totalExpenses"
+        sum(spent) as "totalExpenses", sum(returned) as "totalReturns"
       from (
         select day, case source when 'sales' then amount else 0 end as sold,
-          case source when 'purchases' then amount else 0 end as bought, 0 as spent
+          case source when 'purchases' then amount else 0 end as bought, 0 as spent,
+          case source when 'returns' then amount else 0 end as returned
         from changes
-        where source in ('sales', 'purchases')
+        where source in ('sales', 'purchases', 'returns')
           and day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
         union all
-        select (created_at at time zone $3)::date, 0, 0, amount from expenses
+        select (created_at at time zone $3)::date, 0, 0, amount, 0 from expenses
         where deleted_at is null and ${expensesInRange}
       ) as posted
       group by day
-      having sum(sold) <> 0 or sum(bought) <> 0 or sum(spent) <> 0
+      having sum(sold) <> 0 or sum(bought) <> 0 or sum(spent) <> 0 or sum(returned) <> 0
       order by day`,
     values: [startDate ?? null, endDate ?? null, timeZone],
     sources: ['sales', 'purchases', 'expenses'],
@@ -39,7 +40,7 @@ export function dailyTotalsQuery(
 }
 
 /**
- * The totals of a range of days. Sales and purchases come from the daily totals that every write of a
+ * The totals of a range of days. Those of sales are without what returns paid back. Sales and purchases come from the daily totals that every write of a
  * document updates, so the cost does not depend on the number of documents.
  */
 export function profitSummaryQuery(
@@ -66,20 +67,30 @@ export function profitSummaryQuery(
 }
 
 /**
- * How a range's total of sales is made up. Reads the sales themselves instead of the stored totals, to
+ * How a range's total of sales is made up. Reads the sales and the returns themselves instead of the stored totals, to
  * confirm the profit summary independently.
  */
 export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
     name: 'sales breakdown',
     text: `
-      select count(*) as sales, coalesce(sum(subtotal), 0) as "lineTotals",
-        coalesce(sum(discount), 0) as discounts, coalesce(sum(shipping_fees), 0) as "shippingFees",
-        coalesce(sum(greatest(0, discount - subtotal - shipping_fees)), 0) as "raisedToZero",
-        coalesce(sum(total_amount), 0) as "totalSales"
-      from sales
-      where deleted_at is null
-        and sale_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')`,
+      select sold.sales, "lineTotals", discounts, "shippingFees", "raisedToZero", returns, "returnedLineTotals",
+        refunds, "shippingRefunds", total - refunds - "shippingRefunds" as "totalSales"
+      from (
+        select count(*) as sales, coalesce(sum(subtotal), 0) as "lineTotals",
+          coalesce(sum(discount), 0) as discounts, coalesce(sum(shipping_fees), 0) as "shippingFees",
+          coalesce(sum(greatest(0, discount - subtotal - shipping_fees)), 0) as "raisedToZero",
+          coalesce(sum(total_amount), 0) as total
+        from sales
+        where deleted_at is null
+          and sale_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+      ) as sold, (
+        select count(*) as returns, coalesce(sum(goods_value), 0) as "returnedLineTotals",
+          coalesce(sum(refund), 0) as refunds, coalesce(sum(shipping_refund), 0) as "shippingRefunds"
+        from returns
+        where deleted_at is null
+          and return_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+      ) as returned`,
     values: [startDate ?? null, endDate ?? null],
     sources: ['sales'],
     days: { startDate, endDate },
@@ -111,7 +122,7 @@ const describeReports: Describe = (registry) => {
     tag: 'Reports',
     summary: 'Break down the total of the sales',
     description:
-      'The line totals are those of the product summary, and the total is that of the profit summary. The difference is made up of discounts, shipping fees and `raisedToZero`: the amount by which sales below 0 were raised to 0.',
+      'The line totals less the returned ones are those of the product summary, and the total is that of the profit summary. The difference is made up of discounts, shipping fees, refunds and `raisedToZero`: the amount by which sales below 0 were raised to 0.',
     isSingle: true,
   })(registry)
 }

@@ -38,7 +38,7 @@ export function createSales({ pool }: { pool: Pool }) {
     resource: 'sales',
     record: recordSale,
     storedAnswer: `select row_to_json(answer)::text from (
-      select ${saleColumns('sale_lines')} from sales as sale ${creatorSql('sale')} where sale.id = document_id
+      select ${saleColumns('sale_lines', '0')} from sales as sale ${creatorSql('sale')} where sale.id = document_id
     ) as answer`,
   })
   const deletion = createDocumentDeletion(pool, 'sale')
@@ -75,15 +75,21 @@ export function createSales({ pool }: { pool: Pool }) {
   return { list, find, record, ...deletion }
 }
 
-/** A sale with the contract's field names. */
-const columnsOfSale = (lines: string) => `
+const returnedAmount = `(
+    select coalesce(sum(refund + shipping_refund), 0) from returns
+    where sale_id = sale.id and deleted_at is null
+  )`
+
+/** A sale with the contract's field names. Nothing of a new sale came back, also in a repeated answer. */
+const columnsOfSale = (lines: string, returned = returnedAmount) => `
   sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
   sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
-  sale.total_amount as "totalAmount", sale.remark, ${lines}, ${recordingSql('sale')}`
+  sale.total_amount as "totalAmount", sale.remark, ${lines},
+  ${returned} as "returnedAmount", ${recordingSql('sale')}`
 
 /** `lines` is a table, or the CTE of an insert. */
-const saleColumns = (lines: string) =>
-  columnsOfSale(`${documentLinesSql(lines, 'sale')} as "saleDetails"`)
+const saleColumns = (lines: string, returned?: string) =>
+  columnsOfSale(`${documentLinesSql(lines, 'sale')} as "saleDetails"`, returned)
 
 const columnsWithoutLines = columnsOfSale(`array(
     select product_name from sale_lines where sale_id = sale.id order by id
@@ -133,7 +139,7 @@ const recordSaleSql = `
     select $11, 'sales', $12, $13, id from sale where $12::text is not null
   )
   select (select role from account) as role,
-    (select row_to_json(answer)::text from (select ${saleColumns('details')} from sale ${creatorSql('sale')}) as answer)
+    (select row_to_json(answer)::text from (select ${saleColumns('details', '0')} from sale ${creatorSql('sale')}) as answer)
       as document,
     case when (select allowed from account) then (select jsonb_agg(broken) from broken) end as broken`
 

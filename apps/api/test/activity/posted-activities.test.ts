@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerWriteCases } from '#test/support/owner-write-cases'
+import { ownerWriteCases } from '#test/support/writes/owner-write-cases'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password } from '#test/support/test-users'
-import { type WriteCase, writeCases } from '#test/support/write-cases'
+import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { type WriteCase, writeCases } from '#test/support/writes/write-cases'
 
 type Posted = {
   user: number | null
@@ -53,7 +54,14 @@ function actionsOf({ method, path }: WriteCase): string[] {
   return ['changed']
 }
 
-const cases = [...writeCases, ...ownerWriteCases].map((write) => ({
+/** The returns of a sale follow it. */
+function resourcesOf({ path, variant }: WriteCase): string[] {
+  if (path === '/sales/{id}/returns') return ['returns']
+  const [, resource = ''] = path.split('/')
+  return variant.endsWith('with returns') ? [resource, 'returns'] : [resource]
+}
+
+const cases = [...writeCases, ...returnWriteCases, ...ownerWriteCases].map((write) => ({
   ...write,
   name: `${write.method} ${write.path} ${write.variant}`.trim(),
 }))
@@ -67,9 +75,12 @@ describe.each(cases)('$name', (write) => {
       expect({ user, cli, resource }).toEqual({
         user: shop.user.id,
         cli: false,
-        resource: write.path.split('/')[1],
+        resource: expect.toBeOneOf(resourcesOf(write)),
       })
     }
+    expect(new Set(posted.map(({ resource }) => resource)).size).toBe(
+      posted.length > 0 ? resourcesOf(write).length : 0,
+    )
   })
 })
 

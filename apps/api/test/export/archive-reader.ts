@@ -79,3 +79,21 @@ export async function countExportSessions({ pool }: TestApi): Promise<number> {
   )
   return rowCount ?? 0
 }
+
+export type Row = Record<string, string | number | null>
+
+/** The cells of a row of a list: `titles` are those of the file, `fields` those of the list. */
+export function cellsOf(row: Row, fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([title, field]) => [title, String(row[field] ?? '')]),
+  )
+}
+
+/** The sum of a column of amounts. */
+export function sumOf(rows: Record<string, string>[], title: string): number {
+  return rows.reduce((sum, row) => sum + Math.round(Number(row[title]) * 100), 0) / 100
+}
+
+/** The words of a column that README.txt explains. */
+export const explainedWords = (readme: string[]) =>
+  readme.flatMap((line) => /^ {4}(\w+) {2,}\S/.exec(line)?.[1] ?? [])

@@ -8,10 +8,14 @@ import { openTestShop, type TestShop } from '#test/support/test-shop'
 import {
   addLargeCustomers,
   type Archive,
+  cellsOf,
   downloadArchive,
+  explainedWords,
   parseRecords,
   readArchive,
   readCsv,
+  type Row,
+  sumOf,
 } from './archive-reader'
 import { fillShop } from './full-shop'
 
@@ -30,15 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Row = Record<string, string | number | null>
 const read = async (path: string) => (await client.read(path)) as Row[]
-
-/** The cells of a row of a list: `titles` are those of the file, `fields` those of the list. */
-function cellsOf(row: Row, fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([title, field]) => [title, String(row[field] ?? '')]),
-  )
-}
 
 const contact = { ID: 'id', Name: 'name', Email: 'email', Phone: 'phone', Address: 'address' }
 const group = { ID: 'id', Name: 'name' }
@@ -99,6 +95,18 @@ test.each([
       ...recording,
     },
   ],
+  [
+    'returns',
+    {
+      'Return ID': 'id',
+      'Sale ID': 'saleId',
+      'Return Date': 'returnDate',
+      Refund: 'refund',
+      'Shipping Refund': 'shippingRefund',
+      'Total Refund': 'totalRefund',
+      ...recording,
+    },
+  ],
 ])('%s.csv holds the rows of the list, without deleted ones', async (name, fields) => {
   const [idTitle = '', idField = ''] = Object.entries<string>(fields)[0] ?? []
   const rows = await read(`/${name}`)
@@ -115,6 +123,7 @@ test.each([
 test.each([
   ['sale-items', 'sales', 'Sale ID', 'saleId', 'saleDetails'],
   ['purchase-items', 'purchases', 'Purchase ID', 'purchaseId', 'purchaseDetails'],
+  ['return-items', 'returns', 'Return ID', 'id', 'lines'],
 ])('%s.csv holds the items of the list of %s', async (name, list, idTitle, idField, details) => {
   const fields = {
     [idTitle]: idField,
@@ -122,14 +131,17 @@ test.each([
     'Product Name': 'productName',
     Price: 'price',
     Quantity: 'quantity',
-    Total: 'total',
+    ...(list === 'returns' ? { 'Back into stock': 'word' } : { Total: 'total' }),
   }
   const documents = (await client.read(`/${list}`)) as Record<string, Row[]>[]
   const expected = documents
     .toSorted((a, b) => Number(a[idField]) - Number(b[idField]))
     .flatMap((row) =>
       (row[details] ?? []).map((line) =>
-        cellsOf({ ...line, [idField]: Number(row[idField]) }, fields),
+        cellsOf(
+          { ...line, [idField]: Number(row[idField]), word: line['restock'] ? 'yes' : 'no' },
+          fields,
+        ),
       ),
     )
   expect(readCsv(archive, name).rows).toEqual(expected)
@@ -146,6 +158,7 @@ test('stock-movements.csv holds the movements of each product, and they add up t
     Stock: 'balance',
     'Sale ID': 'saleId',
     'Purchase ID': 'purchaseId',
+    'Return ID': 'returnId',
     User: 'userName',
   }
   const { rows } = readCsv(archive, 'stock-movements')
@@ -165,14 +178,18 @@ test('stock-movements.csv holds the movements of each product, and they add up t
 test('the totals of README.txt and the sums of the files equal the profit summary', async () => {
   const readme = archive.get('README.txt') ?? ''
   const summary = Object(await client.read('/reports/profit-summary')) as Record<string, number>
+  const { rows: returned } = readCsv(archive, 'returns')
+  const refunded = sumOf(returned, 'Total Refund')
+  expect(refunded).toBeGreaterThan(0)
   for (const [name, title, total] of [
-    ['sales', 'Total Amount', summary.totalSales],
+    // The profit summary has the sales less the returns.
+    ['sales', 'Total Amount', (summary.totalSales ?? 0) + refunded],
+    ['returns', 'Total Refund', refunded],
     ['purchases', 'Total Amount', summary.totalPurchases],
     ['expenses', 'Amount', summary.totalExpenses],
   ] as const) {
     const { rows } = readCsv(archive, name)
-    const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[title]) * 100), 0)
-    expect(total).toBe(cents / 100)
+    expect(total).toBe(sumOf(rows, title))
     const line = new RegExp(`^${name}\\.csv +${rows.length} rows?, ${title} in all: (.*)\r$`, 'm')
     expect(line.exec(readme)?.[1]).toBe(total?.toFixed(2))
   }
@@ -185,7 +202,7 @@ test('the totals of README.txt and the sums of the files equal the profit summar
 test('README.txt explains each column of each file, and names no other', () => {
   const readme = (archive.get('README.txt') ?? '').split('\r\n')
   const files = [...archive.keys()].filter((name) => name !== 'README.txt')
-  expect(files).toHaveLength(11)
+  expect(files).toHaveLength(13)
   for (const name of files) {
     const from = readme.indexOf(name)
     expect(from).toBeGreaterThan(0)
@@ -195,8 +212,7 @@ test('README.txt explains each column of each file, and names no other', () => {
     const explained = lines.map((line) => /^ {2}(.*?) {2,}\S.*\.$/.exec(line)?.[1])
     expect(explained).toEqual(readCsv(archive, name.replace('.csv', '')).titles)
   }
-  const words = readme.flatMap((line) => /^ {4}(\w+) {2,}\S/.exec(line)?.[1] ?? [])
-  expect(words).toEqual([...stockReasons])
+  expect(explainedWords(readme)).toEqual([...stockReasons])
 })
 
 test('texts that begin like formulas cannot run, and numbers and codes stay as they are', () => {

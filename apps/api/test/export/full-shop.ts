@@ -36,12 +36,13 @@ export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
     { productId: rice, quantity: 1, price: 5 },
   ]
   const amounts = { discount: 0.1, shippingFees: 0.2, totalAmount: 14.1 }
-  await client.sell('2026-11-21', lines, { ...amounts, remark: '=cmd|x' })
+  const sold = await client.sell('2026-11-21', lines, { ...amounts, remark: '=cmd|x' })
   await client.sell('2026-11-20', [{ productId: oil }], { discount: 1000, totalAmount: 0 })
   const deletedSale = await client.sell('2026-11-22', [{ productId: tea, quantity: 5 }])
   const returned = await client.sell('2026-11-23', [{ productId: tea, quantity: 2 }])
   await client.buy('2026-11-19', lines, { remark: 'A remark\twith a tab' })
   const deletedPurchase = await client.buy('2026-11-18', [{ productId: rice, quantity: 4 }])
+  await takeBackOne(client, add, sold)
   await remove(`/sales/${deletedSale}`)
   await remove(`/purchases/${deletedPurchase}`)
   await remove(`/sales/${returned}`)
@@ -52,4 +53,27 @@ export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
   // A product that was sold, and the category of others.
   await remove(`/products/${oil}`)
   await remove(`/categories/${categoryId}`)
+}
+
+/** Takes one unit of each line back. Of two returns, one is deleted. */
+async function takeBackOne(
+  { read, remove }: ReturnType<typeof createShopClient>,
+  add: (path: string, body: object) => Promise<{ status: number; body: unknown }>,
+  saleId: number,
+): Promise<void> {
+  const { saleDetails } = Object(await read(`/sales/${saleId}`))
+  const details: { id: number }[] = saleDetails
+  const take = async (ids: number[], remark: string) => {
+    const lines = ids.map((id, index) => ({ saleDetailId: id, quantity: 1, restock: index === 0 }))
+    const body = { returnDate: '2026-11-24', lines, shippingRefund: 0.05, remark }
+    const answer = await add(`/sales/${saleId}/returns`, body)
+    expect(answer.status).toBe(201)
+    return Number(Object(answer.body).id)
+  }
+  await take(
+    details.map(({ id }) => id),
+    '-1 of each',
+  )
+  const deleted = await take([details[0]?.id ?? 0], 'By mistake')
+  expect((await remove(`/returns/${deleted}`)).status).toBe(204)
 }

@@ -22,7 +22,7 @@ export type Call = {
   key?: string
   /** The version that an edit began with. */
   version?: number | undefined
-  resource: ResourcePath | typeof parkedSalesPath
+  resource: ResourcePath | typeof parkedSalesPath | 'returns'
   /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation
 }

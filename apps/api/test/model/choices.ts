@@ -43,6 +43,16 @@ export function pickParked(shop: Shop, choice: number): number {
   return ids[(choice % 4) % ids.length] ?? unknownId
 }
 
+/** Picks a deleted return or one that is not, and in 1 of 32 cases an unknown id. Mostly one of the last few. */
+export function pickReturn(shop: Shop, choice: number, isDeleted: boolean): number {
+  if (choice === 31) return unknownId
+  const ids = [...shop.returns.values()]
+    .filter(({ deletion }) => (deletion !== null) === (choice < 27 ? isDeleted : !isDeleted))
+    .map(({ id }) => id)
+    .toSorted((one, other) => other - one)
+  return ids[(choice % 4) % ids.length] ?? unknownId
+}
+
 function pick(shop: Shop, resource: ResourcePath, choice: number, mostlyDeleted: boolean): number {
   if (choice === 31) return unknownId
   const wanted = choice < 27 ? mostlyDeleted : !mostlyDeleted

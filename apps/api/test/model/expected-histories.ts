@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PartyDocument, PartySummary, ProductHistoryLine } from '@stockie/contracts'
 import { storeDay } from './day-ranges'
-import { dollars, lineCents, totalCents } from './expected-rows'
+import { dollars, lineCents, totalCents } from './amounts'
 import { listExisting, type Shop, type ShopDocument, unitsOf } from './shop-model'
 
 export type Documents = 'sales' | 'purchases'

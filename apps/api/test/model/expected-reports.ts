@@ -8,7 +8,9 @@ import {
   type StockMovement,
 } from '@stockie/contracts'
 import { isWithin, type Range, storeDay } from './day-ranges'
-import { dollars, lineCents, nameOf, subtotalCents, totalCents } from './expected-rows'
+import { listReturns } from './expected-returns'
+import { dollars, lineCents, subtotalCents, totalCents } from './amounts'
+import { nameOf } from './expected-rows'
 import {
   listExisting,
   type Movement,
@@ -19,12 +21,16 @@ import {
   type Shop,
   type ShopDocument,
   getExisting,
+  type Line,
+  type ShopReturn,
 } from './shop-model'
 
 export function profitOf(shop: Shop, range: Range): ProfitSummary {
   const sum = (documents: ShopDocument[]) =>
     documents.reduce((cents, document) => cents + totalCents(document), 0)
-  const sales = sum(documentsIn(shop, 'sales', range))
+  const sales =
+    sum(documentsIn(shop, 'sales', range)) -
+    returnsIn(shop, range).reduce((cents, { refund, shipping }) => cents + refund + shipping, 0)
   const purchases = sum(documentsIn(shop, 'purchases', range))
   const expenses = listExisting(shop, 'expenses')
     .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
@@ -42,7 +48,10 @@ export function productSummaryOf(shop: Shop, range: Range) {
   const sold = movedIn(shop, 'sales', range)
   const bought = movedIn(shop, 'purchases', range)
   return [...shop.products.values()]
-    .filter(({ id, deletion }) => !deletion || sold.has(id) || bought.has(id))
+    .filter(
+      ({ id, deletion }) =>
+        !deletion || sold.get(id)?.units || sold.get(id)?.cents || bought.has(id),
+    )
     .toSorted((one, other) => one.id - other.id)
     .map(({ id, name, categoryId }) => ({
       productId: id,
@@ -67,11 +76,21 @@ export function mostSoldOf(shop: Shop, range: Range, top: number): object[] {
 
 function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
   const moved = new Map<number, { units: number; cents: number }>()
-  for (const line of documentsIn(shop, resource, range).flatMap(({ lines }) => lines)) {
+  const add = (line: Pick<Line, 'productId' | 'price' | 'quantity'>, sign: 1 | -1) => {
     const { units, cents } = moved.get(line.productId) ?? { units: 0, cents: 0 }
-    moved.set(line.productId, { units: units + line.quantity, cents: cents + lineCents(line) })
+    moved.set(line.productId, {
+      units: units + sign * line.quantity,
+      cents: cents + sign * lineCents(line),
+    })
   }
+  for (const line of documentsIn(shop, resource, range).flatMap(({ lines }) => lines)) add(line, 1)
+  if (resource === 'purchases') return moved
+  for (const line of returnsIn(shop, range).flatMap(({ lines }) => lines)) add(line, -1)
   return moved
+}
+
+function returnsIn(shop: Shop, range: Range): ShopReturn[] {
+  return listReturns(shop).filter(({ day }) => isWithin(day, range))
 }
 
 function documentsIn(shop: Shop, resource: 'sales' | 'purchases', range: Range): ShopDocument[] {
@@ -97,7 +116,14 @@ export function deletedOf(shop: Shop): Deleted[] {
   const parked = [...shop.parked.values()].map((record) => {
     return { resource: parkedSalesPath, record, ...parkedSummaryOf(shop, record) }
   })
-  return [...records, ...parked].flatMap(({ record, ...row }) => {
+  const returned = [...shop.returns.values()].flatMap((record) => {
+    const sale = shop.sales.get(record.saleId)
+    // The returns of a deleted sale come back with it.
+    if (!sale || sale.deletion) return []
+    const amount = dollars(record.refund + record.shipping)
+    return [{ resource: 'returns', record, name: sale.partyName, date: record.day, amount }]
+  })
+  return [...records, ...parked, ...returned].flatMap(({ record, ...row }) => {
     if (!record.deletion) return []
     const { by, step, call } = record.deletion
     return [{ ...row, id: record.id, deletedBy: by, step, call }]

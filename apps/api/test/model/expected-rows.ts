@@ -1,34 +1,16 @@
 import type { ResourcePath } from '@stockie/contracts'
 import { isWithin, type Range, storeDay } from './day-ranges'
+import { dollars, lineCents, subtotalCents, totalCents } from './amounts'
+import { returnedCents } from './expected-returns'
 import {
   getExisting,
   listExisting,
   type Contact,
-  type Line,
   type ParkedSale,
   type RecordOf,
   type Shop,
   type ShopDocument,
 } from './shop-model'
-
-/** The model calculates in whole cents and converts to dollars only at the end. */
-export function lineCents({ price, quantity }: Pick<Line, 'price' | 'quantity'>): number {
-  return price * quantity * 100
-}
-
-export function subtotalCents(lines: readonly Pick<Line, 'price' | 'quantity'>[]): number {
-  return lines.reduce((sum, line) => sum + lineCents(line), 0)
-}
-
-export function totalCents(
-  document: Pick<ShopDocument, 'lines' | 'discount' | 'shipping'>,
-): number {
-  return Math.max(0, subtotalCents(document.lines) - document.discount + document.shipping)
-}
-
-export function dollars(cents: number): number {
-  return cents / 100
-}
 
 /** Returns the list of a resource as the API answers it, in the API's order. */
 export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): object[] {
@@ -94,7 +76,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     code,
     version,
   }),
-  sales: (sale) => ({
+  sales: (sale, shop) => ({
     saleId: sale.id,
     customerId: sale.partyId,
     customerName: sale.partyName,
@@ -105,6 +87,7 @@ const writers: { [Resource in ResourcePath]: Writer<Resource> } = {
     totalAmount: dollars(totalCents(sale)),
     remark: sale.remark,
     saleDetails: linesOf(sale),
+    returnedAmount: dollars(returnedCents(shop, sale.id)),
     ...recordingOf(sale),
   }),
   purchases: (purchase) => ({

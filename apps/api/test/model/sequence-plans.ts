@@ -125,6 +125,35 @@ const removeParked = plainRecord({
   target: choice,
 })
 
+const takeBack = plainRecord({
+  ...caller,
+  does: fc.constant('take back'),
+  sale: choice,
+  lines: fc.array(
+    plainRecord({
+      line: choice,
+      quantity: fc.integer({ min: 1, max: 6 }),
+      restock: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  day: fc.nat({ max: days.length - 1 }),
+  /** In cents, if it is not the proposed one. */
+  refund: fc.nat({ max: 2000 }),
+  shipping: fc.nat({ max: 500 }),
+  text,
+  /** 0 is no key. */
+  key: fc.nat({ max: 3 }),
+  /** How many identical calls are sent at once. */
+  copies: fc.constantFrom(1, 1, 1, 2, 3),
+})
+const removeReturn = plainRecord({
+  ...caller,
+  does: fc.constant('remove return'),
+  isDeletion: fc.boolean(),
+  target: choice,
+})
+
 const call = fc.oneof(
   { weight: 3, arbitrary: create },
   { weight: 4, arbitrary: edit },
@@ -137,6 +166,8 @@ const call = fc.oneof(
   { weight: 3, arbitrary: park },
   { weight: 3, arbitrary: take },
   { weight: 2, arbitrary: removeParked },
+  { weight: 5, arbitrary: takeBack },
+  { weight: 3, arbitrary: removeReturn },
 )
 
 /** A file that is imported before the calls of a step, or the undo of the last one. */
@@ -178,6 +209,8 @@ export type RecordPlan = Does<'record'>
 export type ParkPlan = Does<'park'>
 export type TakePlan = Does<'take'>
 export type RemoveParkedPlan = Does<'remove parked'>
+export type TakeBackPlan = Does<'take back'>
+export type RemoveReturnPlan = Does<'remove return'>
 export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 

@@ -45,7 +45,14 @@ export type Product = EditedRecord & {
   ledger: readonly Movement[]
 }
 
-export type Line = { productId: number; productName: string; price: number; quantity: number }
+/** The id is known of lines of sales only. */
+export type Line = {
+  id?: number
+  productId: number
+  productName: string
+  price: number
+  quantity: number
+}
 
 /** A sale or a purchase. Discount and shipping are in cents, prices in whole dollars. */
 export type ShopDocument = BaseRecord & {
@@ -91,9 +98,26 @@ export type ParkedSale = {
   deletion: Deletion | null
 }
 
+export type ReturnedLine = Omit<Line, 'id'> & { lineId: number; restock: boolean }
+
+/** A return of a sale. Amounts are in cents, prices in whole dollars. */
+export type ShopReturn = BaseRecord & {
+  saleId: number
+  day: string
+  lines: readonly ReturnedLine[]
+  proposed: number
+  refund: number
+  shipping: number
+  remark: string | null
+  createdAt: string
+  createdByName: string
+  turn: number
+}
+
 /** The state of the shop in its simplest form. It is immutable. */
 export type Shop = Tables & {
   readonly parked: ReadonlyMap<number, ParkedSale>
+  readonly returns: ReadonlyMap<number, ShopReturn>
   /** The body and document that were first recorded under each idempotency key. */
   readonly keys: ReadonlyMap<string, { body: string; id: number }>
   /** How many records each call of the step has changed so far. */
@@ -110,6 +134,7 @@ export const emptyShop: Shop = {
   sales: new Map(),
   purchases: new Map(),
   parked: new Map(),
+  returns: new Map(),
   keys: new Map(),
   tallies: new Map(),
 }

@@ -25,6 +25,7 @@ import {
   productSummaryOf,
   profitOf,
 } from './expected-reports'
+import { returnListOf } from './expected-returns'
 import { listOf, parkedListOf } from './expected-rows'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
@@ -44,6 +45,21 @@ export function listView(resource: ResourcePath, range: Range = {}): View {
 }
 
 const parkedView = exactView(`/${parkedSalesPath}`, parkedListOf)
+
+const returnsView = exactView('/returns', returnListOf)
+
+/** What happened to a return. */
+function returnActivityView(id: number): View {
+  return {
+    path: `/activity?resource=returns&id=${id}&pageSize=200`,
+    forOwner: true,
+    compare(actual, shop) {
+      const history = shop.returns.get(id)?.history ?? []
+      const mismatch = findActivityMismatch(actual as Activity[], history)
+      return mismatch && `returns/${id}: ${mismatch}`
+    },
+  }
+}
 
 export function profitView(range: Range): View {
   return exactView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
@@ -158,7 +174,7 @@ function activitiesOf(shop: Shop, calls: readonly Call[]): View[] {
   const named = calls.flatMap(({ resource, path }) => {
     const id = Number(path.split('/')[2])
     // Parked sales have no activities.
-    if (resource === parkedSalesPath) return []
+    if (resource === parkedSalesPath || resource === 'returns') return []
     return shop[resource].has(id) ? [{ resource, id }] : []
   })
   return named.slice(0, maxActivities).map(({ resource, id }) => activityView(resource, id))
@@ -175,6 +191,7 @@ export function viewsAfter(
   const touched = calls
     .map(({ resource }) => resource)
     .filter((resource) => resource !== parkedSalesPath)
+    .map((resource) => (resource === 'returns' ? 'sales' : resource))
   const lists = new Set<ResourcePath>(['products', ...touched])
   if (lists.has('expense-categories')) lists.add('expenses')
   const removed = calls.some(({ method, path }) => method === 'DELETE' || path.endsWith('/restore'))
@@ -183,6 +200,7 @@ export function viewsAfter(
     ...[...lists].map((resource) => listView(resource)),
     listView(itemAt(resourcePaths, step.list), range),
     parkedView,
+    returnsView,
     reconcileView,
     profitView(range),
     productSummaryView(range),
@@ -206,6 +224,8 @@ export function viewsOfAll(shop: Shop): View[] {
   return [
     ...resourcePaths.map((resource) => listView(resource)),
     parkedView,
+    returnsView,
+    ...[...shop.returns.keys()].slice(0, maxFinalActivities).map(returnActivityView),
     reconcileView,
     deletedView,
     ...[...shop.products.keys()].map(ledgerView),

@@ -10,6 +10,7 @@ import {
 } from '#test/model/commands/parked-commands'
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
 import { planRemoval, restoreBatch } from '#test/model/commands/removal-commands'
+import { planReturn, planReturnRemoval, takeBack } from '#test/model/commands/return-commands'
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import {
   type Call,
@@ -76,6 +77,16 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
       const caller = itemAt(run.users, plan.user + index)
       return planTake(plan, contextOf(caller, plan.api + index, number))
     })
+  }
+  if (plan.does === 'take back') {
+    const submission = planReturn(plan, context(run.calls + 1))
+    const copies = submission.key === undefined ? 1 : plan.copies
+    return Array.from({ length: copies }, (_, copy) => (number: number) => {
+      return takeBack(submission, contextOf(user, plan.api + copy, number))
+    })
+  }
+  if (plan.does === 'remove return') {
+    return [(number) => planReturnRemoval(plan, context(number))]
   }
   if (plan.does === 'remove parked') {
     return [(number) => planParkedRemoval(plan, context(number))]

@@ -85,6 +85,16 @@ const rules: Record<string, z.ZodType> = {
       })
       .refine(({ customerId, saleDetails }) => customerId || saleDetails.length > 0),
   ]),
+  // The sale 1 has one line, and no shipping fees.
+  returnDate: z.object({
+    returnDate: day,
+    lines: z
+      .object({ saleDetailId: z.literal(1) })
+      .array()
+      .max(1),
+    refund: cents.max(24_000_000).nullish(),
+    shippingRefund: z.number().max(0).optional(),
+  }),
   purchaseDetails: z
     .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
     .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),

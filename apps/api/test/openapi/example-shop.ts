@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parkedSalesPath, resourcePaths, type ResourcePath } from '@stockie/contracts'
+import { parkedSalesPath, resourcePaths } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import { smallPng } from '#test/support/pictures'
 import type { TestApi } from '#test/support/test-api'
@@ -38,11 +38,17 @@ const exampleRows = `
   insert into products (name, price, cost, category_id)
     select 'Product ' || n, 24, 11, 1 from generate_series(1, 3) as n;
   insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
-    select '2026-11-21', 1, 'Customer 1', 48, 48, 1 from generate_series(1, 3);
+    select '2026-11-21', 1, 'Customer 1', 24000000, 24000000, 1 from generate_series(1, 3);
   insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
-    select n, 1, 'Product 1', 24, 2, 48 from generate_series(1, 3) as n;
+    select n, 1, 'Product 1', 24, 1000000, 24000000 from generate_series(1, 3) as n;
   insert into stock_movements (product_id, delta, reason, sale_id, user_id)
-    select 1, -2, 'sale', n, 1 from generate_series(1, 3) as n;
+    select 1, -1000000, 'sale', n, 1 from generate_series(1, 3) as n;
+  insert into returns (sale_id, return_date, goods_value, created_by_id)
+    select 3, '2026-11-21', 24, 1 from generate_series(1, 3);
+  insert into return_lines (return_id, sale_line_id, product_id, price, quantity, restock)
+    select n, 3, 1, 24, 1, true from generate_series(1, 3) as n;
+  insert into stock_movements (product_id, delta, reason, return_id, user_id)
+    select 1, 1, 'returned', n, 1 from generate_series(1, 3) as n;
   insert into purchases (purchase_date, supplier_id, supplier_name, total_amount, created_by_id)
     select '2026-11-21', 1, 'Supplier 1', 22, 1 from generate_series(1, 3);
   insert into purchase_lines (purchase_id, product_id, product_name, price, quantity, total)
@@ -52,6 +58,10 @@ const exampleRows = `
   insert into parked_sales (customer_id, created_by_id) select 1, 1 from generate_series(1, 3);
   insert into parked_sale_lines (parked_sale_id, product_id, price, quantity)
     select n, 1, 24, 2 from generate_series(1, 3) as n;`
+
+const changedPaths = [...resourcePaths, 'returns', parkedSalesPath] as const
+
+type ChangedPath = (typeof changedPaths)[number]
 
 const resetStock = `
   insert into stock_movements (product_id, delta, reason, user_id)
@@ -84,6 +94,7 @@ export async function openExampleShop({
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (resource === parkedSalesPath) await resetParkedSales()
+    else if (path.endsWith('/returns')) await resetReturns()
     else if (changesDeletions && isResource(resource)) await resetRecords(resource)
     if (resource === 'products') {
       await pool.query('update products set code = null where code is not null')
@@ -151,7 +162,16 @@ export async function openExampleShop({
     await resetRecords(parkedSalesPath)
   }
 
-  async function resetRecords(path: ResourcePath | typeof parkedSalesPath): Promise<void> {
+  /** Deletes the returns that a call recorded, so that all of the sale 1 can be returned again. */
+  async function resetReturns(): Promise<void> {
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from returns where id > 3 and deleted_at is null',
+    )
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await expectDone('/returns/bulk', 'DELETE', ids)
+  }
+
+  async function resetRecords(path: ChangedPath): Promise<void> {
     await expectDone(`/${path}/restore`, 'POST', existingIds)
     await expectDone(`/${path}/bulk`, 'DELETE', deletedIds)
   }
@@ -161,7 +181,7 @@ export async function openExampleShop({
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`)
   }
 
-  for (const path of [...resourcePaths, parkedSalesPath] as const) await resetRecords(path)
+  for (const path of changedPaths) await resetRecords(path)
   await giveSession(pool, 1)
   await pool.query(`select setval('backup_jobs_id_seq', 1)`)
   await resetBackups()
@@ -172,6 +192,6 @@ export async function openExampleShop({
   return { ownersToken, blockedToken: token(2), reset }
 }
 
-function isResource(path: string): path is ResourcePath {
-  return resourcePaths.some((resource) => resource === path)
+function isResource(path: string): path is ChangedPath {
+  return changedPaths.some((resource) => resource === path)
 }

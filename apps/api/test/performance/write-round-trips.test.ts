@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writeCases, type WriteCase } from '#test/support/write-cases'
+import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { writeCases, type WriteCase } from '#test/support/writes/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -11,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const cases = writeCases
-  .filter(({ path }) => /^\/(sales|purchases)/.test(path))
+const cases = [...writeCases, ...returnWriteCases]
+  .filter(({ path }) => /^\/(sales|purchases|returns)/.test(path))
   .map((write) => ({ ...write, name: `${write.method} ${write.path} ${write.variant}`.trim() }))
 
 /** Whether a write records a document. Its statement looks up the session itself. */
-const isRecording = ({ path }: Pick<WriteCase, 'path'>) => /^\/\w+$/.test(path)
+const isRecording = ({ path }: Pick<WriteCase, 'path'>) => /^\/\w+(\/\{id\}\/returns)?$/.test(path)
 
 async function countQueries({ prepare }: Pick<WriteCase, 'prepare'>): Promise<number> {
   const write = await prepare(api, shop)
@@ -31,7 +32,7 @@ test.each(cases.filter(isRecording))('$name runs one query', async (write) => {
   expect(await countQueries(write)).toBe(1)
 })
 
-const isOfBatch = ({ variant }: WriteCase) => variant === 'of a batch'
+const isOfBatch = ({ variant }: WriteCase) => variant.startsWith('of a batch')
 
 test.each(cases.filter((write) => !isRecording(write) && !isOfBatch(write)))(
   '$name runs one query besides the session lookup',

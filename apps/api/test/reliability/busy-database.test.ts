@@ -5,7 +5,7 @@ import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { watchLatency } from '#test/support/database/database-server'
-import { writeCases } from '#test/support/write-cases'
+import { writeCases } from '#test/support/writes/write-cases'
 
 let api: TestApi
 let shop: TestShop

@@ -4,7 +4,8 @@ import { effectOf, readContents } from '#test/support/database/database-contents
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { watchLatency } from '#test/support/database/database-server'
-import { writeCases } from '#test/support/write-cases'
+import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { writeCases } from '#test/support/writes/write-cases'
 
 const tables = [
   'customers',
@@ -51,7 +52,7 @@ async function raiseConflicts(times: number): Promise<void> {
     end $$`)
 }
 
-const cases = writeCases.map((write) => ({
+const cases = [...writeCases, ...returnWriteCases].map((write) => ({
   ...write,
   name: `${write.method} ${write.path} ${write.variant}`.trim(),
 }))

@@ -4,6 +4,7 @@ import { listInvariants, readBrokenInvariants } from '#src/database/sql/invarian
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { breaches } from './invariant-breaches'
 import { createImportClient } from '#test/support/import-client'
+import { createReturnClient } from '#test/support/return-client'
 import { createShopClient } from '#test/support/shop-client'
 import { withClient } from '#test/support/database/database-server'
 import { startTestApi, type TestApi } from '#test/support/test-api'
@@ -52,6 +53,23 @@ async function fillShop(): Promise<void> {
   await imports.importFile('products', file)
   const { id } = await imports.importFile('products', file.replace('50', '60'))
   await imports.run(id, 'revert')
+  const returning = createReturnClient(api, shop)
+  const sold = [1, 2, 3].map(() => ({ productId: oil, price: 4, quantity: 3 }))
+  const ofAll = await returning.sell(sold, { discount: 3, shippingFees: 2 })
+  const key = { 'Idempotency-Key': 'the-return' }
+  const back = [
+    { line: 0, quantity: 2 },
+    { line: 1, quantity: 1, restock: false },
+  ]
+  await returning.takeBack(ofAll, back, { shippingRefund: 1 }, key)
+  const { id: twice } = await returning.takeBack(ofAll, [{ line: 2, quantity: 3 }])
+  await remove(`/returns/${twice}`)
+  await restore('returns', [twice])
+  const { id: deleted } = await returning.takeBack(ofAll, [{ line: 0, quantity: 1 }])
+  await remove(`/returns/${deleted}`)
+  const goneToo = await returning.sell(sold.slice(0, 1))
+  await returning.takeBack(goneToo, [{ line: 0, quantity: 1, restock: false }], { refund: 0 })
+  await remove(`/sales/${goneToo.saleId}`)
   await remove(`/suppliers/${shop.supplierId}`)
 }
 

@@ -20,7 +20,14 @@ export async function recomputeReports(pool: Pool) {
     `select id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, amount * 100 as cents
      from expenses where deleted_at is null`,
   )
+  const returns = await read<Document & { refund: number; shipping: number }>(
+    `select id, return_date as day, (refund + shipping_refund) * 100 as cents, refund * 100 as refund,
+       shipping_refund * 100 as shipping from returns where deleted_at is null`,
+  )
   const saleLines = await read<Line>('select *, sale_id as document_id from sale_lines')
+  const returnLines = await read<Line>(
+    'select *, return_id as document_id, price * quantity as total from return_lines',
+  )
   const purchaseLines = await read<Line>('select *, purchase_id as document_id from purchase_lines')
   const products = await read<{ id: number; name: string }>(
     'select id, name from products order by id',
@@ -32,32 +39,45 @@ export async function recomputeReports(pool: Pool) {
   }
 
   function profit(range: Range) {
-    const [sold, bought, spent] = [sales, purchases, expenses].map((documents) =>
-      sum(within(documents, range).map(({ cents }) => cents)),
-    )
+    const { sold, bought, spent } = totals(range)
     return {
-      totalSales: (sold ?? 0) / 100,
-      totalPurchases: (bought ?? 0) / 100,
-      totalExpenses: (spent ?? 0) / 100,
-      profit: ((sold ?? 0) - (bought ?? 0) - (spent ?? 0)) / 100,
+      totalSales: sold / 100,
+      totalPurchases: bought / 100,
+      totalExpenses: spent / 100,
+      profit: (sold - bought - spent) / 100,
+    }
+  }
+
+  /** In cents. What was sold is less what returns paid back. */
+  function totals(range: Range) {
+    const centsOf = (documents: Document[]) =>
+      sum(within(documents, range).map(({ cents }) => cents))
+    const returned = centsOf(returns)
+    return {
+      sold: centsOf(sales) - returned,
+      returned,
+      bought: centsOf(purchases),
+      spent: centsOf(expenses),
     }
   }
 
   /** Every day with a total other than zero, oldest first. */
   function byDay(range: Range) {
-    const days = new Set([sales, purchases, expenses].flat().map(({ day }) => day))
+    const days = new Set([sales, returns, purchases, expenses].flat().map(({ day }) => day))
     return [...days]
       .toSorted()
       .filter((day) => within([{ day }], range).length > 0)
       .map((day) => {
-        const { profit: _profit, ...totals } = profit({ startDate: day, endDate: day })
-        return { day, ...totals }
+        const ofDay = { startDate: day, endDate: day }
+        const { profit: _profit, ...three } = profit(ofDay)
+        return { day, ...three, totalReturns: totals(ofDay).returned / 100 }
       })
-      .filter(({ day: _day, ...totals }) => Object.values(totals).some((total) => total !== 0))
+      .filter(({ day: _day, ...all }) => Object.values(all).some((total) => total !== 0))
   }
 
   function breakdown(range: Range) {
     const sold = within(sales, range)
+    const back = within(returns, range)
     const parts = sold.map(({ id, discount, shipping }) => ({
       discount,
       shipping,
@@ -72,12 +92,21 @@ export async function recomputeReports(pool: Pool) {
         sum(
           parts.map(({ lines, discount, shipping }) => Math.max(0, discount - lines - shipping)),
         ) / 100,
-      totalSales: sum(sold.map(({ cents }) => cents)) / 100,
+      returns: back.length,
+      returnedLineTotals: sum(linesOf(back, returnLines).map(({ total }) => total)),
+      refunds: sum(back.map(({ refund }) => refund)) / 100,
+      shippingRefunds: sum(back.map(({ shipping }) => shipping)) / 100,
+      totalSales: totals(range).sold / 100,
     }
   }
 
   function byProduct(range: Range) {
-    const sold = linesOf(within(sales, range), saleLines)
+    const negated = linesOf(within(returns, range), returnLines).map((line) => ({
+      ...line,
+      quantity: -line.quantity,
+      total: -line.total,
+    }))
+    const sold = [...linesOf(within(sales, range), saleLines), ...negated]
     const bought = linesOf(within(purchases, range), purchaseLines)
     return products.map(({ id, name }) => {
       const isOfProduct = ({ product_id }: Line) => product_id === id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentKinds, saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writeCases } from '#test/support/write-cases'
+import { writeCases } from '#test/support/writes/write-cases'
 
 let api: TestApi
 let shop: TestShop

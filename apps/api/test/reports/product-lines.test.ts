@@ -1,4 +1,4 @@
-import { productLines } from '@stockie/contracts'
+import { productLines, sales } from '@stockie/contracts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createShopClient } from '#test/support/shop-client'
 import { startTestApi } from '#test/support/test-api'
@@ -60,6 +60,7 @@ test('the lines of a product list its sales and purchases, newest first', async 
       documentId: 2,
       lineId: 2,
       day: '2026-11-21',
+      documentDay: '2026-11-21',
       partyName: 'Ada Fashola',
       price: 24,
       quantity: 2,
@@ -70,6 +71,7 @@ test('the lines of a product list its sales and purchases, newest first', async 
       documentId: 1,
       lineId: 1,
       day: '2026-11-21',
+      documentDay: '2026-11-21',
       partyName: 'Harbour Paper Ltd',
       price: 2,
       quantity: 7,
@@ -93,6 +95,27 @@ test('the lines of a deleted document are not listed until it is restored', asyn
   await restore('sales', [sale])
   await restore('purchases', [purchase])
   expect(await readLines()).toEqual(before)
+})
+
+test('a return has negative lines on its own day, which name the day of its sale', async () => {
+  const { api, shop, tea, readLines, sell, read } = await openShop()
+  const id = await sell('2026-11-20', [{ productId: tea, price: 24, quantity: 2 }])
+  const sale = sales.row.parse(await read(`/sales/${id}`))
+  const lines = [{ saleDetailId: sale.saleDetails[0]?.id, quantity: 1, restock: true }]
+  const body = { returnDate: '2026-11-21', lines }
+  expect(await api.call(`/sales/${id}/returns`, { token: shop.token, body })).toMatchObject({
+    status: 201,
+  })
+  const returned = {
+    kind: 'return',
+    documentId: id,
+    day: '2026-11-21',
+    documentDay: '2026-11-20',
+    partyName: 'Ada Fashola',
+    quantity: -1,
+    total: -24,
+  }
+  expect(await readLines()).toMatchObject([returned, { kind: 'sale', documentDay: '2026-11-20' }])
 })
 
 test('the lines of a product are answered 304 until a write in their range, and only to roles 1 to 3', async () => {

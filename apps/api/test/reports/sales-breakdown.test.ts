@@ -22,6 +22,10 @@ const zeros = {
   discounts: 0,
   shippingFees: 0,
   raisedToZero: 0,
+  returns: 0,
+  returnedLineTotals: 0,
+  refunds: 0,
+  shippingRefunds: 0,
   totalSales: 0,
 }
 
@@ -43,6 +47,7 @@ test('the sales breakdown adds up line totals, discounts, shipping and amounts r
   await sell('2026-11-21', [{ productId: tea }], { discount: 3, totalAmount: 0 })
 
   const all = {
+    ...zeros,
     sales: 3,
     lineTotals: 15,
     discounts: 53.1,

@@ -175,7 +175,8 @@ test('a hostile text as an id, a day, a field name or a path is refused, and not
     const query = at(queries, index) ?? ''
     // As in a form, a number in a query may begin with zeros. Any text may meet such a query.
     const isNumber =
-      /[?&](page|pageSize|before|id|userId)=$/.test(query) && /^0*[1-9]\d{0,2}$/.test(text)
+      (/[?&](page|pageSize)=$/.test(query) && /^0*[1-9]\d{0,2}$/.test(text)) ||
+      (/[?&](before|id|userId|saleId)=$/.test(query) && /^0*[1-9]\d{0,8}$/.test(text))
     if (!isNumber) expectRefused([query, text], await send(query + encode(text)), [400])
 
     const sale = { ...saleKind.body(shop, line()), customerId: text, saleDate: text }

@@ -28,11 +28,12 @@ export function stubApi(answers: Record<string, Answer>) {
       keepalive: init.keepalive ?? false,
     }
     // Every page, the profile and Create Sales send these by themselves, and few tests are about them.
-    const usual = usualAnswers[call.name]
-    if (usual && !answers[call.name]) return usual()
-    calls.push(call)
     // 'GET /path?*' answers any query, such as one that depends on the day.
-    const answer = answers[call.name] ?? answers[call.name.replace(/\?.*/, '?*')]
+    const anyQuery = call.name.replace(/\?.*/, '?*')
+    const answer = answers[call.name] ?? answers[anyQuery]
+    const usual = usualAnswers[anyQuery]
+    if (usual && !answer) return usual()
+    calls.push(call)
     if (!answer) throw new TypeError(`No stub answers ${call.name}. Add it to stubApi().`)
     return Promise.race([answer(call), rejectOnAbort(init.signal)])
   })
@@ -107,6 +108,7 @@ const usualAnswers: Record<string, () => Response> = {
   'GET /backups/status': ok({ provedAt: null, overdue: false, hours: 50 }),
   'GET /changes': ok({ revision: '1' }),
   'GET /parked-sales': ok([]),
+  'GET /returns?*': ok([]),
 }
 
 export function ok(body: unknown) {

@@ -12,11 +12,12 @@ export const gift: Sale = {
   totalAmount: 1419.25,
   remark: 'Gift wrap',
   saleDetails: [
-    { productId: 1, productName: 'Grinder', price: 1450, quantity: 1, total: 1450 },
-    { productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57 },
+    { id: 31, productId: 1, productName: 'Grinder', price: 1450, quantity: 1, total: 1450 },
+    { id: 32, productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57 },
   ],
   createdAt: '2026-11-21T14:05:00.000Z',
   createdByName: 'Olivia Owner',
+  returnedAmount: 0,
 }
 export const free: Sale = {
   ...gift,

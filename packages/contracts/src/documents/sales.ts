@@ -79,7 +79,15 @@ export const sales = defineResource({
     shippingFees: z.number().meta({ example: 5 }),
     totalAmount: z.number().meta({ example: 47.5 }),
     remark: z.string().nullable().meta({ example: 'Gift wrap' }),
-    saleDetails: z.array(documentLineRow),
+    saleDetails: z.array(
+      documentLineRow.extend({
+        id: z.int().meta({ description: 'For returns of this line', example: 1 }),
+      }),
+    ),
+    returnedAmount: z.number().meta({
+      description: 'What was paid back by returns, goods and shipping together',
+      example: 0,
+    }),
     ...recordingRow,
   }),
   query: dateRangeQuery.safeExtend({

@@ -14,7 +14,7 @@ export const deletedRecords = defineReport({
       .meta({ description: 'Only records of this resource', example: 'customers' }),
     parked: z.enum(['true'], 'parked must be true').optional().meta({
       description:
-        'Also parked sales, if no resource is named. Without it, records of the eight resources.',
+        'Also returns and parked sales, if no resource is named. Without it, records of the eight resources. The returns of a deleted sale are never listed: they are restored with it.',
       example: 'true',
     }),
     batch: deletionBatch.optional().meta({ description: 'Only records that this request deleted' }),
@@ -25,17 +25,17 @@ export const deletedRecords = defineReport({
     id: z.int().meta({ example: 1 }),
     name: z.string().meta({
       description:
-        'The name of the record, or of the customer or supplier of a document. Of a parked sale: its name, ' +
+        'The name of the record, or of the customer or supplier of a document or return. Of a parked sale: its name, ' +
         'otherwise its customer, otherwise "Parked sale" and its number',
       example: 'Ada Fashola',
     }),
     date: isoDate.nullable().meta({
-      description: 'The day of a sale or a purchase; null for other records',
+      description: 'The day of a sale, a return or a purchase; null for other records',
       example: null,
     }),
     amount: z.number().nullable().meta({
       description:
-        'The total of a sale, a parked sale or a purchase, or the amount of an expense; null for other records',
+        'The total of a sale, a return, a parked sale or a purchase, or the amount of an expense; null for other records',
       example: null,
     }),
     deletedAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),

@@ -16,12 +16,12 @@ export const resourcePaths = [
 
 export type ResourcePath = (typeof resourcePaths)[number]
 
-/** The records of the eight resources and the parked sales, which can be restored after their deletion. */
-export const restorablePaths = [...resourcePaths, parkedSalesPath] as const
+/** The records of the eight resources, the returns and the parked sales, which can be restored after their deletion. */
+export const restorablePaths = [...resourcePaths, 'returns', parkedSalesPath] as const
 
 export type RestorablePath = (typeof restorablePaths)[number]
 
-/** The eight resources, the accounts, and the settings of the shop, whose only id is 1. */
-export const activityResources = [...resourcePaths, 'users', 'shop'] as const
+/** The eight resources, the returns, the accounts, and the settings of the shop, whose only id is 1. */
+export const activityResources = [...resourcePaths, 'returns', 'users', 'shop'] as const
 
 export type ActivityResource = (typeof activityResources)[number]

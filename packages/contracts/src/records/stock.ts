@@ -18,6 +18,9 @@ export const stockReasons = [
   'purchase_restored',
   'import',
   'import_undone',
+  'returned',
+  'return_deleted',
+  'return_restored',
 ] as const
 
 /** A product's ledger, newest first. */
@@ -32,6 +35,10 @@ export const stockMovements = defineReport({
     reason: z.enum(stockReasons).meta({ example: 'sale' }),
     saleId: z.int().nullable().meta({ example: 1 }),
     purchaseId: z.int().nullable().meta({ example: null }),
+    returnId: z
+      .int()
+      .nullable()
+      .meta({ description: 'Its `saleId` is that of its sale', example: null }),
     documentDay: isoDate.nullable().meta({
       description: 'The day of the sale or purchase. null if it was deleted, or if there is none',
       example: '2026-11-21',

@@ -56,10 +56,10 @@ export function isWholeCents(amount: number): boolean {
 }
 
 /** toFixed rounds the exact value. `amount * 100` would round a second time. */
-function toCents(amount: number): number {
+export function toCents(amount: number): number {
   return Number(amount.toFixed(2).replace('.', ''))
 }
 
-function toDollars(cents: number): number {
+export function toDollars(cents: number): number {
   return cents / 100
 }

@@ -77,7 +77,7 @@ function pick(random: Random, ids: readonly number[]): number {
 /** Creates a document with an idempotency key, and retries until it is acknowledged. */
 export async function recordDocument(
   client: Client,
-  resource: DocumentEntry['resource'],
+  resource: 'sales' | 'purchases',
 ): Promise<DocumentEntry> {
   const { connection, journal, headers, nextMark } = client
   const mark = nextMark()
@@ -96,6 +96,37 @@ export async function recordDocument(
   entry.isDeleted = false
   journal.acknowledged += 1
   return entry
+}
+
+/** Returns one unit of each line of a sale, once. Most go back into the stock. */
+export async function returnSale(client: Client, sale: DocumentEntry): Promise<void> {
+  const { connection, journal, headers, nextMark, goods } = client
+  const { saleId, saleDetails } = sale.answer ?? {}
+  if (!saleDetails || sale.isReturned || sale.isDeleted !== false) return
+  sale.isReturned = true
+  const mark = nextMark()
+  const sent = {
+    returnDate: goods.day,
+    lines: saleDetails.map((line, index) => ({
+      saleDetailId: Number(Object(line).id),
+      quantity: 1,
+      restock: index % 3 !== 2,
+    })),
+    refund: null,
+    shippingRefund: 0,
+    remark: mark,
+  }
+  const entry = createEntry('returns', { mark, sent })
+  journal.documents.push(entry)
+  const answer = await connection.requestUntilAnswered({
+    method: 'POST',
+    path: `${apiRoot}/sales/${saleId}/returns`,
+    headers: { ...headers, [idempotencyKeyHeader]: mark },
+    body: sent,
+  })
+  if (answer.status !== 201) throw refusalError('POST a return', answer)
+  entry.answer = answer.body as DocumentEntry['answer']
+  journal.acknowledged += 1
 }
 
 /**

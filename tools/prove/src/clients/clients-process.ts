@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@stockie/prisma/seed'
 import { openClientConnection } from './client-connection'
-import { changeDocument, type Client, editStock, recordDocument } from './client-writes'
+import { changeDocument, type Client, editStock, recordDocument, returnSale } from './client-writes'
 import type { ClientsMessage, ClientsPlan } from './clients'
 import { createJournal, type DocumentEntry, type Journal } from './journal'
 
@@ -12,8 +12,8 @@ type Options = {
   hasFinished: () => boolean
 }
 
-/** Shares in percent: sales, purchases, deletions and restorations, stock edits. */
-const weights = [50, 15, 25, 10]
+/** Shares in percent: sales, purchases, deletions and restorations, stock edits, returns. */
+const weights = [45, 15, 22, 10, 8]
 
 /** Sends one write after another until `hasFinished`, or until a write fails for good. */
 export async function runClient(client: Client, options: Options): Promise<void> {
@@ -25,6 +25,7 @@ export async function runClient(client: Client, options: Options): Promise<void>
     const kind = random.weighted(weights)
     const entry = ownDocuments[random.int(0, Math.max(ownDocuments.length - 1, 0))]
     if (kind === 2 && entry) return changeDocument(client, entry)
+    if (kind === 4 && entry) return returnSale(client, entry)
     if (kind === 3 && options.editsStock) return editStock(client, () => (delta += 1))
     ownDocuments.push(await recordDocument(client, kind === 1 ? 'purchases' : 'sales'))
   }

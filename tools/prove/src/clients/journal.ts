@@ -1,16 +1,22 @@
-import type { PurchaseInput, SaleInput } from '@stockie/contracts'
+import type { PurchaseInput, ReturnInput, SaleInput } from '@stockie/contracts'
 
-/** A sale or a purchase as its client knows it. */
+/** A sale, a purchase or a return as its client knows it. */
 export type DocumentEntry = {
-  resource: 'sales' | 'purchases'
+  resource: 'sales' | 'purchases' | 'returns'
   /** Its remark, which is unique. */
   mark: string
   /** The request body, the same in every try. */
-  sent: SaleInput | PurchaseInput
+  sent: SaleInput | PurchaseInput | ReturnInput
   /** The body of the first success response; null until it arrives. */
-  answer: { saleId?: number; purchaseId?: number } | null
-  /** The state by the last answer; null while an answer is missing. */
+  answer: {
+    saleId?: number
+    purchaseId?: number
+    saleDetails?: object[]
+  } | null
+  /** The state by the last answer; null while an answer is missing. A return follows its sale: always null. */
   isDeleted: boolean | null
+  /** Whether a return of this sale was sent. */
+  isReturned?: true
   /** What the answer to its bulk delete named it, if it had one. */
   batch?: string | undefined
 }

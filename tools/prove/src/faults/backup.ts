@@ -75,6 +75,7 @@ async function readBackupState(
   const rows = [
     ...(await readDocuments(shop, 'sales', round.mark)),
     ...(await readDocuments(shop, 'purchases', round.mark)),
+    ...(await readDocuments(shop, 'returns', round.mark)),
   ]
   const restoredMarks = new Set(rows.map((row) => row.mark))
   const documents = journal.documents.map((entry) => ({

@@ -1,10 +1,11 @@
-import { breakAtEveryQuery } from '@stockie/api/test/write-atomicity'
+import { breakAtEveryQuery } from '@stockie/api/test/writes/write-atomicity'
 import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
-import { ownerWriteCases } from '@stockie/api/test/owner-write-cases'
+import { ownerWriteCases } from '@stockie/api/test/writes/owner-write-cases'
 import { openTestShop } from '@stockie/api/test/test-shop'
-import { parkedSaleWriteCases } from '@stockie/api/test/parked-sale-write-cases'
-import { writeCases, type WriteCase } from '@stockie/api/test/write-cases'
+import { parkedSaleWriteCases } from '@stockie/api/test/writes/parked-sale-write-cases'
+import { returnWriteCases } from '@stockie/api/test/writes/return-write-cases'
+import { writeCases, type WriteCase } from '@stockie/api/test/writes/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
 import pg from 'pg'
@@ -12,7 +13,7 @@ import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
 
-const allWrites = [...writeCases, ...parkedSaleWriteCases, ...ownerWriteCases]
+const allWrites = [...writeCases, ...parkedSaleWriteCases, ...returnWriteCases, ...ownerWriteCases]
 
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3

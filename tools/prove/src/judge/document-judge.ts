@@ -11,17 +11,29 @@ export const documentColumns = {
   sales: `'saleId', id, 'customerId', customer_id, 'customerName', customer_name,
     'saleDate', sale_date, 'subtotal', subtotal, 'discount', discount,
     'shippingFees', shipping_fees, 'totalAmount', total_amount, 'remark', remark,
-    'saleDetails', (select json_agg(${line()} order by id) from sale_lines where sale_id = sales.id),
-    ${recording}`,
+    'saleDetails', (select json_agg(${line(`'id', id,`)} order by id) from sale_lines where sale_id = sales.id),
+    -- As it was recorded.
+    'returnedAmount', 0, ${recording}`,
   purchases: `'purchaseId', id, 'supplierId', supplier_id, 'supplierName', supplier_name,
     'purchaseDate', purchase_date, 'totalAmount', total_amount, 'remark', remark,
     'purchaseDetails',
     (select json_agg(${line()} order by id) from purchase_lines where purchase_id = purchases.id),
     ${recording}`,
+  returns: `'id', id, 'saleId', sale_id,
+    'saleDate', (select sale_date from sales where sales.id = sale_id),
+    'customerName', (select customer_name from sales where sales.id = sale_id),
+    'returnDate', return_date, 'lines', (
+      select json_agg(json_build_object('saleDetailId', sale_line_id, 'productId', part.product_id,
+        'productName', sold.product_name, 'price', part.price, 'quantity', part.quantity,
+        'restock', restock) order by part.id)
+      from return_lines as part join sale_lines as sold on sold.id = sale_line_id
+      where return_id = returns.id
+    ), 'proposedRefund', proposed_refund, 'refund', refund, 'shippingRefund', shipping_refund,
+    'totalRefund', refund + shipping_refund, 'remark', remark, ${recording}`,
 } satisfies Record<DocumentEntry['resource'], string>
 
-function line(): string {
-  return `json_build_object('productId', product_id, 'productName', product_name, 'price', price,
+function line(more = ''): string {
+  return `json_build_object(${more} 'productId', product_id, 'productName', product_name, 'price', price,
     'quantity', quantity, 'total', total)`
 }
 
@@ -35,9 +47,16 @@ function matchesSent(stored: unknown, sent: unknown): boolean {
   }
   if (!isRecord(sent)) return stored === sent
   return (
-    isRecord(stored) && Object.keys(sent).every((name) => matchesSent(stored[name], sent[name]))
+    isRecord(stored) &&
+    Object.keys(sent).every(
+      (name) => isComputed(name, sent) || matchesSent(stored[name], sent[name]),
+    )
   )
 }
+
+/** The shop computes a refund that was not sent. */
+const isComputed = (name: string, sent: Record<string, unknown>) =>
+  name === 'refund' && sent[name] === null
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null

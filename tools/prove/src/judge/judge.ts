@@ -2,7 +2,7 @@ import { readBrokenInvariants } from '@stockie/api/invariants'
 import { waitUntil } from '@stockie/testkit/polling'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import pg from 'pg'
-import type { EditEntry, Journal } from '#src/clients/journal'
+import type { DocumentEntry, EditEntry, Journal } from '#src/clients/journal'
 import type { Findings, Round } from '#src/fault'
 import { judgeDocuments, readDocuments } from './document-judge'
 import { describeFailures } from './missing-answers'
@@ -87,7 +87,7 @@ export function createJudge(
   return async (journal, { mark, addFinalCheck }) => {
     const { documents, edits, acknowledged, longestWait } = journal
     await awaitQuiet(shop)
-    const judgeResource = async (resource: 'sales' | 'purchases') =>
+    const judgeResource = async (resource: DocumentEntry['resource']) =>
       judgeDocuments(
         documents.filter((entry) => entry.resource === resource),
         await readDocuments(shop, resource, mark),
@@ -96,6 +96,7 @@ export function createJudge(
     const judged = [
       await judgeResource('sales'),
       await judgeResource('purchases'),
+      await judgeResource('returns'),
       await judgeEdits(shop, edits),
       compareDigests(await before, now, edits),
     ]

@@ -13,8 +13,9 @@ type DigestRow = { label: string; state: string; own: boolean }
 
 /** A single statement, so that all rows are from one snapshot. */
 const digestSql = `${documents('sales')} union all ${documents('purchases')} union all
+  ${documents('returns', 'refund + shipping_refund')} union all
   select concat('movement ', id), concat('product ', product_id, ' by ', delta), false
-  from stock_movements where sale_id is null and purchase_id is null`
+  from stock_movements where num_nonnulls(sale_id, purchase_id, return_id) = 0`
 
 /** Reads the state of all documents and stock edits, short enough to keep a million of them in memory. */
 export async function readDigest(
@@ -29,10 +30,10 @@ export async function readDigest(
 }
 
 /** The hash covers everything that a response shows, including the lines. */
-function documents(resource: keyof typeof documentColumns): string {
+function documents(resource: keyof typeof documentColumns, total = 'total_amount'): string {
   return `select concat('${resource} ', id) as label,
       concat_ws(', ', 'turn ' || turn, case when deleted_at is null then 'there' else 'deleted' end,
-        total_amount,
+        ${total},
         to_hex(hashtextextended(json_build_object(${documentColumns[resource]})::text, 0))) as state,
       coalesce(starts_with(remark, $1), false) as own
     from ${resource}`

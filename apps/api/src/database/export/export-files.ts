@@ -52,6 +52,9 @@ const reasons: Record<StockReason, string> = {
   purchase_restored: 'a deleted purchase was restored',
   import: 'a file set the stock',
   import_undone: 'the import of that file was undone',
+  returned: 'sold products came back',
+  return_deleted: 'a return was deleted',
+  return_restored: 'a deleted return was restored',
 }
 
 const dayFormat = `'YYYY-MM-DD'`
@@ -76,7 +79,7 @@ const group = (name: string, table: string, what: string): ExportFile => ({
   from: `${table} where deleted_at is null order by id`,
 })
 
-const recording = (document: 'sale' | 'purchase') => [
+const recording = (document: 'sale' | 'purchase' | 'return') => [
   text('Time', isoInstantSql(`${document}.created_at`), `When the ${document} was recorded.`),
   text('Recorded by', 'creator.name', 'The user who recorded it.'),
 ]
@@ -147,6 +150,42 @@ export const exportFiles: readonly ExportFile[] = [
   },
   items('sale', 'Sale ID'),
   {
+    name: 'returns',
+    about: 'What came back of the sales. The items are in return-items.csv.',
+    columns: [
+      number('Return ID', 'return.id', 'The number of the return.'),
+      number('Sale ID', 'sale_id', 'The sale, in sales.csv.'),
+      text('Return Date', `to_char(return_date, ${dayFormat})`, 'The day of the return.'),
+      number('Refund', 'refund', 'What was paid back for the goods.'),
+      number('Shipping Refund', 'shipping_refund', 'What was paid back for shipping.'),
+      number('Total Refund', 'refund + shipping_refund', 'Refund + Shipping Refund.'),
+      text('Remark', 'return.remark', 'The remark of the user.'),
+      ...recording('return'),
+    ],
+    from: `returns as return join users as creator on creator.id = return.created_by_id
+      where deleted_at is null order by return.id`,
+    sum: { title: 'Total Refund', sql: 'sum(refund + shipping_refund) from returns' },
+  },
+  {
+    name: 'return-items',
+    about: 'The items of the returns, one a row, in the order of entry.',
+    columns: [
+      number('Return ID', 'return_id', 'The return that it belongs to, in returns.csv.'),
+      number('Product ID', 'item.product_id', 'The product. A deleted one is not in products.csv.'),
+      text('Product Name', 'sold.product_name', 'The name of the product at the time of the sale.'),
+      number('Price', 'item.price', 'The price of one piece in the sale.'),
+      number('Quantity', 'item.quantity', 'The number of pieces.'),
+      text(
+        'Back into stock',
+        `case when restock then 'yes' else 'no' end`,
+        'no for damaged pieces.',
+      ),
+    ],
+    from: `return_lines as item join returns as document on document.id = return_id
+      join sale_lines as sold on sold.id = sale_line_id
+      where deleted_at is null order by return_id, item.id`,
+  },
+  {
     name: 'purchases',
     about: 'The purchases. Their items are in purchase-items.csv.',
     columns: [
@@ -196,13 +235,18 @@ export const exportFiles: readonly ExportFile[] = [
       text('Reason', 'reason', 'Why it changed. The words are explained below.'),
       number('Change', 'delta', 'How many pieces came in. Negative if they went out.'),
       number('Stock', 'balance', 'The stock afterwards.'),
-      number('Sale ID', 'sale_id', 'The sale. A deleted one is not in sales.csv.'),
+      number(
+        'Sale ID',
+        'coalesce(movement.sale_id, return.sale_id)',
+        'The sale. A deleted one is not in sales.csv.',
+      ),
       number('Purchase ID', 'purchase_id', 'The purchase. A deleted one is not in purchases.csv.'),
+      number('Return ID', 'return_id', 'The return. A deleted one is not in returns.csv.'),
       text('User', 'users.name', 'The user who caused it.'),
     ],
     from: `stock_movements as movement
       join products as product on product.id = product_id and product.deleted_at is null
-      join users on users.id = user_id
+      join users on users.id = user_id left join returns as return on return.id = return_id
       order by movement.id`,
     words: reasons,
   },

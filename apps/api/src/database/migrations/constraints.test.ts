@@ -238,13 +238,13 @@ test('a movement changes the stock of its product and stores the balance', async
   expect(rows).toEqual([{ stock: 5, delta: 5, balance: 5 }])
 })
 
-test.each(['sale_lines', 'purchase_lines'])(
+test.each(['sale_lines', 'return_lines', 'purchase_lines'])(
   'the database refuses to change or delete rows of %s',
   async (table) => {
     for (const sql of [
       `UPDATE ${table} SET quantity = 1`,
       `DELETE FROM ${table}`,
-      `TRUNCATE ${table}`,
+      `TRUNCATE ${table} CASCADE`,
     ]) {
       expect(await tryWork(() => client.query(sql))).toEqual(violationOf(`${table}_never_change`))
     }

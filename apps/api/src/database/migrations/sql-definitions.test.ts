@@ -12,6 +12,7 @@ const folder = path.join(ownMigrations, '../sql')
 const files = [
   'stock.sql',
   'totals.sql',
+  'returns.sql',
   'changes.sql',
   'activities.sql',
   'invariants.sql',

@@ -87,12 +87,17 @@ export function createDeletion(
 /**
  * Deletes documents with their stock movements. Documents that are already deleted, even by a transaction
  * that this one waited for, are skipped; the ledger's unique turn would refuse a second reversal anyway.
- * Locks documents in the order of their ids, then the ledger locks products in theirs.
+ * Locks documents in the order of their ids, then the ledger locks products in theirs. A trigger deletes and restores
+ * the returns of a sale with it.
  */
-export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'): Deletion {
+export function createDocumentDeletion(
+  pool: Pool,
+  document: 'sale' | 'purchase' | 'return',
+): Deletion {
   const table = `${document}s`
+  const sales = partsOf[document]
   const statement = (condition: string, changes: string, delta: string, reason: string) => `
-    with found as (
+    with ${sales.cte}found as (
       select id from ${table} where ${condition} order by id for no key update
     ), changed as (
       update ${table} set ${changes}, turn = turn + 1
@@ -106,9 +111,10 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
       order by product_id, changed.id
       returning 1
     ), counted as (select count(*) as records from changed)
-    select records, records + (select count(*) from movement) as rows from counted`
-  const remove = statement(alive, mark, '-delta', 'deleted')
-  const restore = statement(deleted, unmark, 'delta', 'restored')
+    select records, records + (select count(*) from movement)${sales.rows} as rows from counted`
+  const remove = statement(`${alive} ${sales.locked}`, mark, '-delta', 'deleted')
+  const restorable = `${deleted} ${sales.locked} ${sales.restorable}`
+  const restore = statement(restorable, unmark, 'delta', 'restored')
 
   async function change(name: string, text: string, values: unknown[]): Promise<Changed> {
     const { rows } = await pool.query<Changed>({ name, text, values })
@@ -116,11 +122,17 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
   }
 
   async function countRows(ids: number[]): Promise<number> {
-    const { rows } = await pool.query<{ movements: number }>(
-      `select count(*) as movements from stock_movements where ${document}_id = any($1) and turn = 0`,
+    const ofReturns = `union all select id from returns where sale_id = any($1)
+      union all select movement.id from stock_movements as movement join returns on returns.id = return_id
+        where returns.sale_id = any($1) and movement.turn = 0`
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*) from (
+         select id from stock_movements where ${document}_id = any($1) and turn = 0
+         ${document === 'sale' ? ofReturns : ''}
+       ) as row`,
       [ids],
     )
-    return ids.length + (rows[0]?.movements ?? 0)
+    return ids.length + (rows[0]?.count ?? 0)
   }
 
   return toDeletion(pool, table, {
@@ -130,6 +142,32 @@ export function createDocumentDeletion(pool: Pool, document: 'sale' | 'purchase'
     countRows,
   })
 }
+
+/**
+ * SQL: locks the sales of returns before the returns, as the deletion of a sale with its returns does. The count reads all
+ * of them. Of a batch, the returns whose sale was deleted meanwhile stay: they need their sale first.
+ */
+const lockedSales = {
+  cte: `sale as (
+      select id, deleted_at from sales where id in (select sale_id from returns where id = any($1))
+      order by id for no key update
+    ), `,
+  locked: 'and (select count(*) from sale) > 0',
+  restorable:
+    'and ($2::uuid is null or sale_id in (select id from sale where sale.deleted_at is null))',
+  rows: '',
+}
+
+/** A sale also moves its returns, by a trigger. */
+const withoutSales = { cte: '', locked: '', restorable: '', rows: '' }
+const withReturns = {
+  ...withoutSales,
+  rows: ` + (select count(*) from changed join returns on sale_id = changed.id)
+      + (select count(*) from changed join returns on sale_id = changed.id
+         join stock_movements as returned on return_id = returns.id and returned.turn = 0)`,
+}
+
+const partsOf = { sale: withReturns, purchase: withoutSales, return: lockedSales }
 
 /** Marks and unmarks the records of a table. Both check the rows again once they have locked them. */
 type Marks = Pick<Deletion, 'rowsPerRecord' | 'countRows'> & {

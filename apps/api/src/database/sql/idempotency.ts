@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
-import { AppError, type BrokenField, invalidFields } from '#src/errors'
+import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import type { Prisma } from '#src/database/generated/client'
 import { accountSql, type Session } from './account-lookup'
 import { isoInstantSql } from './days-to-instants'
@@ -92,14 +92,20 @@ export type NamedStatement = QueryConfig & { name: string; values: unknown[] }
 export type DocumentRequest = Session & IdempotentRequest
 
 export type DocumentWriterOptions<Input> = {
-  resource: 'sales' | 'purchases'
-  /** Returns { document: its JSON }, { broken: fields that name missing records }, or only a role. */
+  resource: 'sales' | 'purchases' | 'returns'
+  /** Returns { document: its JSON }, { broken: fields that cannot be stored }, or only a role. */
   record: (input: Input, request: DocumentRequest) => NamedStatement
   /** SQL: the document as JSON whose id is "document_id". */
   storedAnswer: string
 }
 
-type RecordResult = { role: number | null; document: string | null; broken: BrokenField[] | null }
+type RecordResult = {
+  role: number | null
+  document: string | null
+  broken: BrokenField[] | null
+  /** The document belongs to one that does not exist. */
+  isMissing?: boolean | null
+}
 
 /** A document, or the role of a caller who may not record any. The role is null if the session has ended. */
 export type DocumentAnswer = StoredAnswer | { document: null; role: number | null }
@@ -114,8 +120,9 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
   async function runStatement(statement: NamedStatement): Promise<DocumentAnswer> {
     const [result] = await queryKeepingConnection<RecordResult>(pool, statement)
     if (!result) throw new Error('A record statement must return one row.')
-    const { role, document, broken } = result
+    const { role, document, broken, isMissing } = result
     if (document !== null) return { document, isDeleted: false }
+    if (isMissing) throw noSuchRecord()
     if (broken === null) return { document, role }
     throw invalidFields(broken)
   }
@@ -131,11 +138,13 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
   }
 }
 
+type DocumentTable = 'sale' | 'purchase' | 'return'
+
 /** SQL: when a document was recorded, and by whom. It needs `creatorSql` in its from clause. */
-export const recordingSql = (document: 'sale' | 'purchase') =>
+export const recordingSql = (document: DocumentTable) =>
   `${isoInstantSql(`${document}.created_at`)} as "createdAt", creator.name as "createdByName"`
 
-export const creatorSql = (document: 'sale' | 'purchase') =>
+export const creatorSql = (document: DocumentTable) =>
   `join users as creator on creator.id = ${document}.created_by_id`
 
 /**
@@ -145,7 +154,8 @@ export const creatorSql = (document: 'sale' | 'purchase') =>
  */
 export const documentLinesSql = (table: string, document: 'sale' | 'purchase') => `(
     select json_agg(line) from (
-      select product_id as "productId", product_name as "productName", price, quantity, total
+      select ${document === 'sale' ? 'id, ' : ''}product_id as "productId", product_name as "productName",
+        price, quantity, total
       from ${table} where ${document}_id = ${document}.id order by id
     ) as line
   )`

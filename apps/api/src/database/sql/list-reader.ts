@@ -15,6 +15,7 @@ type Source =
   | 'stock_movements'
   | 'sales'
   | 'purchases'
+  | 'returns'
   | 'parked_sales'
 
 export type ListQuery = {

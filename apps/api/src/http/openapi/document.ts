@@ -79,6 +79,10 @@ const tags = [
   { name: 'Categories', description: 'Groups of products.' },
   { name: 'Sales', description: 'Sales to customers. A sale reduces the stock.' },
   {
+    name: 'Returns',
+    description: 'Items of sales that came back. They lower the totals of their own day.',
+  },
+  {
     name: 'Parked sales',
     description: 'Sales that are not recorded yet, for every till. They move no stock.',
   },

@@ -26,6 +26,8 @@ import {
 
 type Creation = {
   path: string
+  /** The id of the record that the new one belongs to, which may not exist. */
+  params?: z.ZodObject
   words: Words
   description?: string | undefined
   input: z.ZodType
@@ -65,7 +67,7 @@ const deletedSince = {
 
 /** POST of a new record or document. */
 export function describeCreation(creation: Creation): Describe {
-  const { path, words, description, input, row } = creation
+  const { path, params, words, description, input, row } = creation
   return (registry) => {
     registry.registerPath({
       method: 'post',
@@ -75,6 +77,7 @@ export function describeCreation(creation: Creation): Describe {
       ...(description && { description }),
       tags: [capitalized(words.plural)],
       request: {
+        ...(params && { params }),
         ...body(`The new ${words.singular}.`, input),
         headers: idempotencyHeaders,
       },
@@ -83,7 +86,7 @@ export function describeCreation(creation: Creation): Describe {
           ...json(`The recorded ${words.singular}.`, row),
           headers: { [deletedSinceHeader]: deletedSince },
         },
-        ...problems(400, 401, 403, 409, 413, 415, 422),
+        ...problems(400, 401, 403, ...(params ? ([404] as const) : []), 409, 413, 415, 422),
       },
     })
   }

@@ -21,12 +21,20 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
     name: 'product lines',
     text: `
       select 'sale' as kind, sale_id as "documentId", line.id as "lineId", sale_date as day,
-        customer_name as "partyName", price, quantity, total
+        sale_date as "documentDay", customer_name as "partyName", price, quantity, total
       from sale_lines as line join sales on sales.id = sale_id
       where product_id = $1 and deleted_at is null
         and sale_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
       union all
-      select 'purchase', purchase_id, line.id, purchase_date, supplier_name, price, quantity, total
+      select 'return', sale_id, line.id, return_date, sale_date, customer_name, price, -quantity,
+        -price::numeric * quantity
+      from return_lines as line join returns as return on return.id = return_id
+        join sales on sales.id = sale_id
+      where product_id = $1 and return.deleted_at is null
+        and return_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
+      union all
+      select 'purchase', purchase_id, line.id, purchase_date, purchase_date, supplier_name, price,
+        quantity, total
       from purchase_lines as line join purchases on purchases.id = purchase_id
       where product_id = $1 and deleted_at is null
         and purchase_date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')
@@ -44,7 +52,7 @@ const sumColumns = `
   whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
 
 /**
- * The sales and purchases of every product in a range of days. Whole months come from stored totals. Lines
+ * The sales, less the returns, and the purchases of every product in a range of days. Whole months come from stored totals. Lines
  * are read only for the days between an end of the range and the nearest first of a month. They are added if
  * the months miss them, and subtracted if the months contain too many. A line's total is its price times its
  * quantity.
@@ -90,6 +98,14 @@ export function productSummaryQuery({ startDate, endDate, top }: ProductSummaryQ
             offset 0
           ) as lines
           union all
+          select product_id, -sign * quantity, 0, -sign * price * quantity, 0
+          from ends, lateral (
+            select product_id, price, quantity
+            from returns join return_lines on return_id = returns.id
+            where return_date >= first_day and return_date < day_after and deleted_at is null
+            offset 0
+          ) as lines
+          union all
           select product_id, 0, sign * quantity, 0, sign * price * quantity
           from ends, lateral (
             select product_id, price, quantity
@@ -113,7 +129,7 @@ export function productSummaryQuery({ startDate, endDate, top }: ProductSummaryQ
       from moved join categories on categories.id = category_id
       ${
         top === undefined
-          ? `where moved.deleted_at is null or units_sold > 0 or units_purchased > 0
+          ? `where moved.deleted_at is null or units_sold <> 0 or total_sales <> 0 or units_purchased > 0
       order by moved.id`
           : `where moved.deleted_at is null and units_sold > 0
       order by units_sold desc, moved.id limit $3`
@@ -133,11 +149,14 @@ export function stockMovementsQuery(
     name: 'stock movements',
     text: `
       select movement.id, product_id as "productId", delta, balance, reason,
-        sale_id as "saleId", purchase_id as "purchaseId",
-        coalesce(sale_date, purchase_date) as "documentDay", users.name as "userName",
+        coalesce(movement.sale_id, return.sale_id) as "saleId", purchase_id as "purchaseId",
+        return_id as "returnId",
+        coalesce(sale.sale_date, purchase_date) as "documentDay", users.name as "userName",
         ${isoInstantSql('movement.created_at')} as "createdAt"
       from stock_movements as movement join users on users.id = user_id
-        left join sales as sale on sale.id = sale_id and sale.deleted_at is null
+        left join returns as return on return.id = return_id
+        left join sales as sale
+          on sale.id = coalesce(movement.sale_id, return.sale_id) and sale.deleted_at is null
         left join purchases as purchase
           on purchase.id = purchase_id and purchase.deleted_at is null
       where product_id = $1
@@ -156,7 +175,7 @@ const describeProductReports: Describe = (registry) => {
     tag: 'Reports',
     summary: 'Get the sales and purchases of each product in a range of days',
     description:
-      'One row for every product, even with zeros, and for every deleted product with sales or purchases in the range. With `top`, only the products that sold most.',
+      'One row for every product, even with zeros, and for every deleted product whose row is not all zeros. With `top`, only the products that sold most.',
   })(registry)
   describeReport(productLines, {
     rowName: 'product line',
@@ -164,7 +183,7 @@ const describeProductReports: Describe = (registry) => {
     tag: 'Reports',
     summary: "List the lines behind a product's row of the product summary, newest first",
     description:
-      'Works for deleted products too. Within a day, sales come first. The lines of sales add up to `units_sold` and `total_sales` of the same range, and those of purchases to `units_purchased` and `total_purchases`.',
+      'Works for deleted products too. Within a day, sales come first. The lines of sales and returns add up to `units_sold` and `total_sales` of the same range, and those of purchases to `units_purchased` and `total_purchases`.',
     params: idParam,
   })(registry)
   describeReport(stockMovements, {

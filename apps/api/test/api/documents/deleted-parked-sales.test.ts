@@ -1,6 +1,6 @@
 import { deletedRecords, parkedSales } from '@stockie/contracts'
 import { expect, onTestFinished, test } from 'vitest'
-import { parkedBody } from '#test/support/parked-sale-write-cases'
+import { parkedBody } from '#test/support/writes/parked-sale-write-cases'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 

@@ -1,6 +1,6 @@
 import { parkedSales } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parkedBody } from '#test/support/parked-sale-write-cases'
+import { parkedBody } from '#test/support/writes/parked-sale-write-cases'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { markDeleted, openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, type TestUser } from '#test/support/test-users'

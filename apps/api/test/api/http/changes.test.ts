@@ -4,8 +4,9 @@ import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password } from '#test/support/test-users'
-import { parkedSaleWriteCases } from '#test/support/parked-sale-write-cases'
-import { writeCases } from '#test/support/write-cases'
+import { parkedSaleWriteCases } from '#test/support/writes/parked-sale-write-cases'
+import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { writeCases } from '#test/support/writes/write-cases'
 
 let api: TestApi
 let shop: TestShop
@@ -29,12 +30,17 @@ async function readRevision(): Promise<string> {
   return (answer.body as { revision: string }).revision
 }
 
-test.each([...writeCases, ...parkedSaleWriteCases])(
+test.each([...writeCases, ...parkedSaleWriteCases, ...returnWriteCases])(
   '$method $path $variant changes the revision of all lists, and a refused write keeps it',
   async (write) => {
     const send = await write.prepare(api, shop)
     const before = await readRevision()
-    const refused = await api.call(`/${write.path.split('/')[1]}`, { token: shop.token, body: {} })
+    // Returns are posted to their sale.
+    const [, resource = ''] = write.path.split('/')
+    const refused = await api.call(`/${resource === 'returns' ? 'sales' : resource}`, {
+      token: shop.token,
+      body: {},
+    })
     expect(refused.status).toBe(422)
     expect(await readRevision()).toBe(before)
     expect((await send()).status).toBeLessThan(300)

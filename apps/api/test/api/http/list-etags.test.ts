@@ -3,7 +3,8 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { writeCases } from '#test/support/write-cases'
+import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { writeCases } from '#test/support/writes/write-cases'
 
 type Caller = Pick<TestApi, 'call'>
 
@@ -26,7 +27,7 @@ const etagOf = ({ headers }: Answer) => headers.get('etag') ?? ''
 const rename = (name: string) =>
   `update customers set name = '${name}' where id = ${shop.customerId}`
 
-test.each(writeCases)(
+test.each([...writeCases, ...returnWriteCases])(
   '$method $path $variant makes another API answer 200 instead of 304',
   async (write) => {
     const path = `/${write.path.split('/')[1]}`

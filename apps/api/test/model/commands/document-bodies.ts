@@ -1,6 +1,6 @@
 import { pickAlive, textOf } from '#test/model/choices'
 import { days } from '#test/model/day-ranges'
-import { dollars, lineCents, totalCents } from '#test/model/expected-rows'
+import { dollars, lineCents, totalCents } from '#test/model/amounts'
 import type { RecordPlan } from '#test/model/sequence-plans'
 import type { Line, Shop, ShopDocument } from '#test/model/shop-model'
 

@@ -77,7 +77,7 @@ function applySubmission(
   if (original && original.body === body) {
     const document = shop[resource].get(original.id)
     return document &&
-      isDeepStrictEqual(answer, { status: 201, body: rowOf(shop, resource, document) })
+      isDeepStrictEqual(answer, { status: 201, body: firstAnswerOf(shop, resource, document) })
       ? shop
       : undefined
   }
@@ -89,6 +89,7 @@ function applySubmission(
   const id = newId(shop, resource, answer)
   const document = createDocument(shop, resource, draft, {
     id,
+    lineIds: lineIdsIn(answer),
     createdAt: createdAtIn(answer),
     createdByName: user.name,
   })
@@ -103,15 +104,30 @@ function applySubmission(
   return { ...after, keys: new Map(after.keys).set(keyName, { body, id }) }
 }
 
+/** Nothing of a sale had come back when it was recorded. */
+function firstAnswerOf(shop: Shop, resource: 'sales' | 'purchases', document: ShopDocument) {
+  const row = rowOf(shop, resource, document)
+  return resource === 'sales' ? { ...row, returnedAmount: 0 } : row
+}
+
+type Recording = Pick<ShopDocument, 'id' | 'createdAt' | 'createdByName'> & { lineIds: number[] }
+
+/** The ids that the API gave to the lines of a sale. */
+function lineIdsIn({ body }: ModelAnswer): number[] {
+  const lines: { id: number }[] = Object(body).saleDetails ?? []
+  return lines.map(({ id }) => id)
+}
+
 /** Copies the current names into the document. */
 function createDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
   { document, lines }: DocumentDraft,
-  recorded: Pick<ShopDocument, 'id' | 'createdAt' | 'createdByName'>,
+  { lineIds, ...recorded }: Recording,
 ): ShopDocument {
   const partyName = getExisting(shop, partyOf(resource), document.partyId)?.name ?? ''
-  const namedLines = lines.map((line) => ({
+  const namedLines = lines.map((line, index) => ({
+    ...(resource === 'sales' && { id: lineIds[index] ?? 0 }),
     ...line,
     productName: getExisting(shop, 'products', line.productId)?.name ?? '',
   }))

@@ -13,6 +13,7 @@ import {
   type Touch,
 } from '#test/model/calls'
 import { pickAlive, pickDeleted } from '#test/model/choices'
+import { turnReturnsWithSale } from '#test/model/expected-returns'
 import type { RemovalPlan } from '#test/model/sequence-plans'
 import {
   type Deletion,
@@ -180,7 +181,9 @@ function applyDeletion(
   if (!isDocument(record)) return withRecord(shop, resource, { ...record, deletion })
   const document = { ...record, deletion, turn: record.turn + 1 }
   const kind = resource === 'sales' ? 'sales' : 'purchases'
-  return moveStockByDocument(withRecord(shop, kind, document), kind, document, userName)
+  const turned = moveStockByDocument(withRecord(shop, kind, document), kind, document, userName)
+  if (kind === 'purchases' || !isDocument(found)) return turned
+  return turnReturnsWithSale(turned, found, deletion, userName)
 }
 
 function stocksOf(shop: Shop, resource: ResourcePath, id: number): Touch[] {

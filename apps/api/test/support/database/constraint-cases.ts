@@ -1,6 +1,5 @@
-import type { Row, Table } from './valid-rows'
-
-export type ConstraintCase = [constraint: string, table: Table, changes: Row]
+import { movementCases } from './movement-cases'
+import type { ConstraintCase, Row, Table } from './valid-rows'
 
 const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
 
@@ -62,9 +61,6 @@ const documentLine = (table: Table, maximum: number): ConstraintCase[] => [
   ]),
   [`${table}_total_is_price_times_quantity`, table, { total: 6.01 }],
 ]
-const movement = (rule: string, ...changes: Row[]): ConstraintCase[] =>
-  changes.map((change) => [`stock_movements_${rule}`, 'stock_movements', change])
-
 /** Minimal changes to a valid row, each with the constraint that it violates. */
 export const constraintCases: ConstraintCase[] = [
   ...text('users', 'email', 254),
@@ -148,6 +144,24 @@ export const constraintCases: ConstraintCase[] = [
   ['sales_total_amount_adds_up', 'sales', { total_amount: 5.49 }],
   ['sales_total_amount_adds_up', 'sales', { discount: 10, total_amount: -3.5 }],
   ...documentLine('sale_lines', 1_000_000),
+  ...document('returns', 'return_date'),
+  ['returns_goods_value_positive', 'returns', { goods_value: 0 }],
+  ['returns_refund_not_negative', 'returns', { refund: -0.01 }],
+  ['returns_shipping_refund_not_negative', 'returns', { shipping_refund: -0.01 }],
+  // The trigger computes the proposed refund of a return that is not deleted.
+  [
+    'returns_proposed_refund_not_negative',
+    'returns',
+    {
+      proposed_refund: -0.01,
+      turn: 1,
+      deleted_at: 'now',
+      deleted_by_id: 1,
+      deletion_batch: batch,
+    },
+  ],
+  ...money('return_lines', 'price'),
+  ...outOfRange('return_lines', 'quantity_1_to_1000000', 'quantity', [-1, 0]),
   ...document('purchases', 'purchase_date'),
   ...text('purchases', 'supplier_name', 200),
   ['purchases_total_amount_positive', 'purchases', { total_amount: 0 }],
@@ -180,41 +194,7 @@ export const constraintCases: ConstraintCase[] = [
   ],
   ...money('parked_sale_lines', 'price'),
   ...outOfRange('parked_sale_lines', 'quantity_1_to_1000000', 'quantity', [-1, 0, 1_000_001]),
-  ...movement('delta_not_zero', { delta: 0 }),
-  ...movement('edit_key_of_an_adjustment', { reason: 'opening', edit_key: 'a 5' }),
-  ...movement(
-    'sign_fits_reason',
-    { reason: 'opening', delta: -1 },
-    { reason: 'sale', sale_id: 1 },
-    { reason: 'sale_deleted', sale_id: 1, turn: 1, delta: -1 },
-    { reason: 'sale_restored', sale_id: 1, turn: 2 },
-    { reason: 'purchase', purchase_id: 1, delta: -1 },
-    { reason: 'purchase_deleted', purchase_id: 1, turn: 1 },
-    { reason: 'purchase_restored', purchase_id: 1, turn: 2, delta: -1 },
-  ),
-  ...movement(
-    'document_fits_reason',
-    { reason: 'opening', sale_id: 1 },
-    { purchase_id: 1 },
-    { reason: 'sale', delta: -1 },
-    { reason: 'sale', delta: -1, sale_id: 1, purchase_id: 1 },
-    { reason: 'sale_deleted', turn: 1, purchase_id: 1 },
-    { reason: 'sale_restored', delta: -1, turn: 2 },
-    { reason: 'purchase', sale_id: 1 },
-    { reason: 'purchase_deleted', delta: -1, turn: 1 },
-    { reason: 'purchase_restored', turn: 2, sale_id: 1, purchase_id: 1 },
-  ),
-  ...movement(
-    'turn_fits_reason',
-    { turn: 1 },
-    { reason: 'opening', turn: 2 },
-    { reason: 'sale', sale_id: 1, delta: -1, turn: 2 },
-    { reason: 'sale_deleted', sale_id: 1, turn: 2 },
-    { reason: 'sale_restored', sale_id: 1, delta: -1, turn: 0 },
-    { reason: 'purchase', purchase_id: 1, turn: 1 },
-    { reason: 'purchase_deleted', purchase_id: 1, delta: -1, turn: -1 },
-    { reason: 'purchase_restored', purchase_id: 1, turn: 3 },
-  ),
+  ...movementCases,
   [
     'idempotency_records_resource_takes_keys',
     'idempotency_records',

@@ -28,6 +28,21 @@ export const validRows = {
     created_by_id: 1,
   },
   sale_lines: { sale_id: 1, ...line },
+  returns: {
+    sale_id: 1,
+    return_date: '2026-11-21',
+    goods_value: 3,
+    refund: 1,
+    created_by_id: 1,
+  },
+  return_lines: {
+    return_id: 1,
+    sale_line_id: 1,
+    product_id: 1,
+    price: 3,
+    quantity: 1,
+    restock: true,
+  },
   purchases: {
     purchase_date: '2026-11-21',
     supplier_id: 1,
@@ -86,3 +101,6 @@ export const validRows = {
 } satisfies Record<string, Row>
 
 export type Table = keyof typeof validRows
+
+/** A change of a valid row, and the constraint that it violates. */
+export type ConstraintCase = [constraint: string, table: Table, changes: Row]

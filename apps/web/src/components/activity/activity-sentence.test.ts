@@ -54,6 +54,14 @@ test.each<[string, Partial<Activity>]>([
     { action: 'deleted', resource: 'purchases', recordId: 4, recordName: 'Quay Paper' },
   ],
   [
+    'Mia recorded return 5 from Ada',
+    { action: 'created', resource: 'returns', recordId: 5, recordName: 'Ada' },
+  ],
+  [
+    'Mia changed the refund of return 5 from $7.49 to $7.50',
+    { ...change('refund', 7.49, 7.5), resource: 'returns', recordId: 5, recordName: 'Ada' },
+  ],
+  [
     'Mia added the expense category Rent',
     { action: 'created', resource: 'expense-categories', recordName: 'Rent' },
   ],

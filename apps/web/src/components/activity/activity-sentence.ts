@@ -23,6 +23,7 @@ const activityNouns = {
   products: 'product',
   sales: 'sale',
   purchases: 'purchase',
+  returns: 'return',
   users: 'account',
   shop: 'settings of the shop',
 } satisfies Record<ActivityResource, string>
@@ -38,6 +39,19 @@ const verbs = {
   ended: 'ended',
 } satisfies Record<Activity['action'], string>
 
+/** Where a verb of its own says it better. */
+const ownVerbs: Record<string, string> = {
+  'users deleted': 'removed',
+  'returns created': 'recorded',
+}
+
+/** What names the other party of a document. */
+const prepositions: Partial<Record<ActivityResource, string>> = {
+  sales: 'for',
+  purchases: 'from',
+  returns: 'from',
+}
+
 const fieldNames: Record<string, string> = {
   categoryName: 'category',
   expenseCategoryName: 'category',
@@ -50,7 +64,7 @@ const fieldNames: Record<string, string> = {
   hasLogo: 'logo',
 }
 
-const moneyFields = new Set(['price', 'cost', 'amount'])
+const moneyFields = new Set(['price', 'cost', 'amount', 'refund'])
 
 /** Free text, which would run into the words of the sentence. */
 const quotedFields = new Set(['description', 'address', 'slipFooter'])
@@ -82,7 +96,7 @@ export function actorName({ userName, byCommandLine }: Activity) {
 
 /** The sentence of an activity. In the history of one record, it does not name the record. */
 export function activitySentence(activity: Activity, isHistory = false): ActivitySentence {
-  const { action, changes } = activity
+  const { action, changes, resource } = activity
   const [first] = changes
   if (action === 'signed-in' || action === 'signed-out') return plain(verbs[action])
   if (action === 'ended') {
@@ -92,7 +106,7 @@ export function activitySentence(activity: Activity, isHistory = false): Activit
   }
   if (action === 'changed' && first && changes.length === 1)
     return oneChange(activity, first, isHistory)
-  const verb = activity.resource === 'users' && action === 'deleted' ? 'removed' : verbs[action]
+  const verb = ownVerbs[`${resource} ${action}`] ?? verbs[action]
   const record = isHistory ? { ...plain(`${verb} it`) } : ofRecord(activity, verb)
   return {
     ...record,
@@ -114,22 +128,26 @@ function isOwn({ resource, userId, recordId }: Activity) {
 }
 
 /** 'added the customer' Ada, 'recorded' sale 12 'for Ada'. */
-function ofRecord({ resource, recordId, recordName }: Activity, verb: string): ActivitySentence {
+function ofRecord(activity: Activity, verb: string): ActivitySentence {
+  const { resource, recordName } = activity
   const noun = activityNouns[resource]
+  const preposition = prepositions[resource]
   if (resource === 'shop') return plain(`${verb} the ${noun}`)
-  if (resource !== 'sales' && resource !== 'purchases') {
-    return { ...plain(`${verb} the ${noun}`), name: recordName }
-  }
-  const preposition = resource === 'sales' ? 'for' : 'from'
-  return { ...plain(verb), name: `${noun} ${recordId}`, after: `${preposition} ${recordName}` }
+  if (!preposition) return { ...plain(`${verb} the ${noun}`), name: recordName }
+  return { ...plain(verb), name: nameOf(activity), after: `${preposition} ${recordName}` }
+}
+
+/** A document is named by its number, because its name is the other party's. */
+function nameOf({ resource, recordId, recordName }: Activity) {
+  return resource in prepositions ? `${activityNouns[resource]} ${recordId}` : recordName
 }
 
 /** 'changed the price of' Espresso 'from $12.00 to $14.00'. */
 function oneChange(activity: Activity, change: Change, isHistory: boolean): ActivitySentence {
-  const { recordName, resource } = activity
+  const { resource } = activity
   const own = isOwn(activity)
   const isUnnamed = isHistory || own
-  const name = resource === 'shop' || isUnnamed ? '' : recordName
+  const name = resource === 'shop' || isUnnamed ? '' : nameOf(activity)
   const field = fieldName(change)
   const { before, after } = change
   const of = name && ' of'

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 
 import { Button } from '@/components/ui/button'
@@ -8,12 +8,11 @@ import { ApiError } from '@/lib/api/api-client'
 import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 import { useBusy } from '@/lib/hooks/use-busy'
 
-import type { CrudResource } from './crud-resource'
 import { ModalDialog } from './modal-dialog'
 
-interface ConfirmDeleteProps {
+export interface ConfirmDeleteProps<Answer> {
   id: number
-  remove: CrudResource<never, never>['remove']
+  remove: UseMutationOptions<Answer, Error, number>
   question: string
   /** The name of the deleted record, such as 'Sale 42, Ada Fashola, $47.50'. */
   record: string
@@ -23,7 +22,7 @@ interface ConfirmDeleteProps {
 }
 
 /** Asks before one record is deleted, and stays open if the deletion fails. */
-export function ConfirmDeleteDialog(props: ConfirmDeleteProps) {
+export function ConfirmDeleteDialog<Answer>(props: ConfirmDeleteProps<Answer>) {
   const { id, remove, question, record, usage, onClose } = props
   const { mutateAsync } = useMutation(remove)
   const { isBusy, begin, end } = useBusy()

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import type { ExportItems } from '@/components/data-table/export/export-plan'
+import { ToolbarButton, type ToolbarItem } from '@/components/data-table/table-toolbar'
 import { useDataTable } from '@/components/data-table/use-data-table'
 import { SearchedDays } from '@/components/date/searched-days'
 import type { useListImport } from '@/components/import/list-import'
@@ -15,6 +16,7 @@ import type { DateRange } from '@/lib/date-ranges'
 import { useBusy } from '@/lib/hooks/use-busy'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import type { Facet } from '@/lib/rows/row-facets'
+import type { ConfirmDeleteProps } from './confirm-delete-dialog'
 import type { CrudResource } from './crud-resource'
 
 const icons = { Edit: Pencil, View: Eye }
@@ -82,7 +84,7 @@ function useBulkDelete(removeMany: CrudResource<never, never>['removeMany'], lis
   return { isDeleting: isBusy, deleteMany }
 }
 
-const ConfirmDeleteDialog = lazyDialog(() =>
+const ConfirmDeleteDialog = lazyDialog<ConfirmDeleteProps<undefined>>(() =>
   import('./confirm-delete-dialog').then((file) => file.ConfirmDeleteDialog),
 )
 
@@ -112,6 +114,8 @@ export interface ListPageProps<Row extends object> {
   filters?: ReactNode
   /** Shown at the end of the toolbar, and in the hint of an empty list. */
   create: ReactNode
+  /** A button of the toolbar. On a phone, it is an item of the View menu. */
+  tool?: ToolbarItem
   /** The import of this list, if it has one that the user may use. */
   listImport?: ReturnType<typeof useListImport>
   /** See DataTable. */
@@ -133,7 +137,8 @@ export interface ListPageProps<Row extends object> {
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
-  const { getId, open, onOpen, listImport, hasNoneYet = records.data?.length === 0 } = props
+  const { getId, open, onOpen, tool, listImport, hasNoneYet = records.data?.length === 0 } = props
+  const tools = [listImport?.tool, tool].filter((item) => item !== undefined)
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)
@@ -166,7 +171,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           hasNoneYet && (
             <AddFirst text={texts.addFirst}>
               {props.create}
-              {listImport?.button(false)}
+              {listImport?.button}
             </AddFirst>
           )
         }
@@ -176,11 +181,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         filters={props.filters}
         actions={
           <>
-            {listImport?.button(true)}
+            {tools.map((item) => (
+              <ToolbarButton key={item.label} {...item} />
+            ))}
             {props.create}
           </>
         }
-        phoneItems={listImport ? [listImport.menuItem] : undefined}
+        phoneItems={tools}
         renderSelection={props.renderSelection}
         onDelete={(ids) => void deleteMany(ids)}
         isDeleting={isDeleting}

@@ -68,6 +68,21 @@ export interface ToolbarItem {
   run: () => void
 }
 
+/** A narrow screen has room only for its icon. */
+export function ToolbarButton({ label, icon, run }: ToolbarItem) {
+  return (
+    <Button
+      variant="outline"
+      title={label}
+      onClick={run}
+      className="max-2xl:w-10 max-2xl:px-0 max-sm:hidden"
+    >
+      {icon}
+      <span className="max-2xl:sr-only">{label}</span>
+    </Button>
+  )
+}
+
 interface ViewMenuProps<Row extends object> {
   table: PageTable<Row>
   columns: ReadonlyMap<string, Column<Row>>
@@ -158,6 +173,11 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   const { renderSelection, onDelete, isDeleting } = props
   const { selectedMatches } = table
   const [isExporting, setIsExporting] = useState(false)
+  const exporting: ToolbarItem = {
+    label: 'Export',
+    icon: <Download aria-hidden />,
+    run: () => setIsExporting(true),
+  }
   const searchRef = useRef<HTMLInputElement>(null)
   const short = shortDelete[Number(table.isFiltered) + Number(renderSelection !== undefined)]
 
@@ -214,22 +234,11 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
               </span>
             </Button>
           )}
-          <Button
-            variant="outline"
-            title="Export"
-            onClick={() => setIsExporting(true)}
-            className="max-2xl:w-10 max-2xl:px-0 max-sm:hidden"
-          >
-            <Download aria-hidden />
-            <span className="max-2xl:sr-only">Export</span>
-          </Button>
+          <ToolbarButton {...exporting} />
           <ViewMenu
             table={table.table}
             columns={table.columns}
-            phoneItems={[
-              ...phoneItems,
-              { label: 'Export', icon: <Download aria-hidden />, run: () => setIsExporting(true) },
-            ]}
+            phoneItems={[...phoneItems, exporting]}
           />
           {actions}
         </div>

@@ -1,10 +1,13 @@
-import type { Sale } from '@stockie/contracts'
+import type { Purchase } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
 import { RecordHistory } from '@/components/activity/record-history'
 import { cn } from '@/lib/cn'
 import { formatCount, formatDateTime, formatMoney, valueOrNA } from '@/lib/format'
 import type { RecordedDocument } from './recording-columns'
+
+/** The lines of a sale have more. */
+type Lines = Purchase['purchaseDetails']
 
 interface DocumentDetailsProps {
   /** The name of the document, such as 'Sale 12'. */
@@ -13,13 +16,16 @@ interface DocumentDetailsProps {
   /** A fact without a value shows N/A. */
   facts: { title: string; value: ReactNode }[]
   /** `count` is shown until there are lines. */
-  items: { title: string; lines: Sale['saleDetails'] | undefined; count?: number; empty: string }
+  items: { title: string; lines: Lines | undefined; count?: number; empty: string }
   /** Is shown until there are lines. */
   children?: ReactNode
+  /** Below the items. */
+  below?: ReactNode
 }
 
 /** The contents of a sale or a purchase, which scroll within their own area. */
-export function DocumentDetails({ label, record, facts, items, children }: DocumentDetailsProps) {
+export function DocumentDetails(props: DocumentDetailsProps) {
+  const { label, record, facts, items, children, below } = props
   const { title: itemsTitle, lines, count = lines?.length, empty } = items
   return (
     <section
@@ -57,12 +63,13 @@ export function DocumentDetails({ label, record, facts, items, children }: Docum
           ))}
         </ol>
       )}
+      {below}
       <RecordHistory {...record} />
     </section>
   )
 }
 
-function DocumentItem({ line }: { line: Sale['saleDetails'][number] }) {
+function DocumentItem({ line }: { line: Lines[number] }) {
   const { productName, quantity, price, total } = line
   return (
     <li className="flex items-start justify-between gap-4 border-b py-3 text-sm last:border-b-0">

@@ -1,16 +1,19 @@
-import type { DocumentKind } from '@stockie/contracts'
+import type { ProductLine } from '@stockie/contracts'
 import type { ReactNode } from 'react'
 
 import { formatDay, formatMoney } from '@/lib/format'
 
 import { DocumentLink } from './document-link'
 
-const names = { sale: 'Sale', purchase: 'Purchase' }
+const names = { sale: 'Sale', return: 'Return of sale', purchase: 'Purchase' }
 
 interface DocumentItemProps {
-  kind: DocumentKind
+  kind: ProductLine['kind']
+  /** A return has the number of its sale. */
   id: number
   day: string
+  /** The day of the document that the link opens, if it is another one. */
+  documentDay?: string
   /** What follows the day. */
   about: string
   amount: number
@@ -18,11 +21,12 @@ interface DocumentItemProps {
   units: ReactNode
 }
 
-/** A sale or a purchase in the list of a sheet. A click anywhere opens it. */
-export function DocumentItem({ kind, id, day, about, amount, units }: DocumentItemProps) {
+/** A sale, a return or a purchase in the list of a sheet. A click anywhere opens the sale or the purchase. */
+export function DocumentItem(props: DocumentItemProps) {
+  const { kind, id, day, documentDay = day, about, amount, units } = props
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b py-3 text-sm last:border-b-0">
-      <DocumentLink kind={kind} id={id} day={day}>
+      <DocumentLink kind={kind === 'purchase' ? 'purchase' : 'sale'} id={id} day={documentDay}>
         {`${names[kind]} ${id}`}
       </DocumentLink>
       <span className="text-right font-medium tabular-nums">{formatMoney(amount)}</span>

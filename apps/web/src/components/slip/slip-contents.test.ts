@@ -1,7 +1,7 @@
-import type { Purchase, Sale } from '@stockie/contracts'
+import type { Purchase, Return, Sale } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 
-import { copyOf, purchaseSlip, saleSlip } from './slip-contents'
+import { copyOf, purchaseSlip, returnSlip, saleSlip } from './slip-contents'
 
 const lines = [{ id: 1, productId: 7, productName: 'Lamp', quantity: 2, price: 20, total: 40 }]
 const recorded = { createdAt: '2026-11-21T14:05:00.000Z', createdByName: 'Olivia Owner' }
@@ -17,6 +17,7 @@ const sale: Sale = {
   totalAmount: 47.75,
   remark: 'Wrapped',
   saleDetails: lines,
+  returnedAmount: 0,
   ...recorded,
 }
 
@@ -77,4 +78,50 @@ test('the slip of a purchase holds its number, date, supplier, lines and total',
   expect(slip.facts.at(-1)).toEqual({ title: 'Supplier', text: 'Harbour Paper' })
   expect(amountsOf(slip)).toEqual(['Total $40.00'])
   expect(copyOf(slip)).toEqual({ ...slip, isCopy: true })
+})
+
+const returned: Return = {
+  id: 5,
+  saleId: 42,
+  saleDate: '2026-11-05',
+  customerName: 'Ada Fashola',
+  returnDate: '2026-11-07',
+  lines: [
+    {
+      saleDetailId: 1,
+      productId: 7,
+      productName: 'Lamp',
+      price: 20,
+      quantity: 2,
+      restock: true,
+    },
+  ],
+  proposedRefund: 37.75,
+  refund: 37.75,
+  shippingRefund: 10,
+  totalRefund: 47.75,
+  remark: 'Too small',
+  ...recorded,
+}
+
+test('the slip of a return holds its sale, its items, and what was paid back', () => {
+  const slip = returnSlip(returned)
+  expect(slip).toMatchObject({ title: 'Return 5', isCopy: false, remark: 'Too small' })
+  expect(slip.lines).toMatchObject([{ productName: 'Lamp', quantity: 2, price: 20, total: 40 }])
+  expect(slip.facts).toEqual([
+    { title: 'Date', text: '07 Nov 2026' },
+    { title: 'Sale', text: '42 of 05 Nov 2026' },
+    { title: 'Customer', text: 'Ada Fashola' },
+  ])
+  expect(amountsOf(slip)).toEqual([
+    'Subtotal $40.00',
+    'Refund $37.75',
+    'Shipping refund $10.00',
+    'Total paid back $47.75',
+  ])
+})
+
+test('the slip of a return leaves out a subtotal that equals the refund, and no refund of shipping', () => {
+  const whole = { ...returned, refund: 40, shippingRefund: 0, totalRefund: 40 }
+  expect(amountsOf(returnSlip(whole))).toEqual(['Refund $40.00', 'Total paid back $40.00'])
 })

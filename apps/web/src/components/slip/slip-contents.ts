@@ -1,4 +1,11 @@
-import { isCutAtZero, type Purchase, type Sale } from '@stockie/contracts'
+import {
+  isCutAtZero,
+  lineTotal,
+  type Purchase,
+  type Return,
+  type Sale,
+  subtotalOf,
+} from '@stockie/contracts'
 
 import type { Payment } from '@/lib/drafts/payment'
 import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
@@ -9,7 +16,7 @@ export interface Slip {
   title: string
   isCopy: boolean
   facts: readonly { title: string; text: string }[]
-  lines: Sale['saleDetails']
+  lines: Purchase['purchaseDetails']
   /** The steps to the total, the total, and what follows it, as they are printed. */
   totals: readonly { title: string; amount: string; isTotal?: boolean }[]
   /** Explains the total. */
@@ -67,6 +74,35 @@ export function purchaseSlip(purchase: Purchase): Slip {
     lines: purchaseDetails,
     totals: [{ title: 'Total', amount: formatMoney(totalAmount), isTotal: true }],
     remark,
+  }
+}
+
+/** The items with their prices in the sale, and what was paid back for them. */
+export function returnSlip(returned: Return): Slip {
+  const { id, returnDate, saleId, saleDate, customerName, refund, shippingRefund } = returned
+  const lines = returned.lines.map((line) => ({
+    ...line,
+    total: lineTotal(line.price, line.quantity),
+  }))
+  const subtotal = subtotalOf(lines)
+  return {
+    title: `Return ${id}`,
+    isCopy: false,
+    facts: [
+      { title: 'Date', text: formatDay(returnDate) },
+      { title: 'Sale', text: `${saleId} of ${formatDay(saleDate)}` },
+      { title: 'Customer', text: customerName },
+    ],
+    lines,
+    totals: [
+      ...(subtotal === refund ? [] : [{ title: 'Subtotal', amount: formatMoney(subtotal) }]),
+      { title: 'Refund', amount: formatMoney(refund) },
+      ...(shippingRefund > 0
+        ? [{ title: 'Shipping refund', amount: formatMoney(shippingRefund) }]
+        : []),
+      { title: 'Total paid back', amount: formatMoney(returned.totalRefund), isTotal: true },
+    ],
+    remark: returned.remark,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DailyTotals } from '@stockie/contracts'
+import { Fragment } from 'react'
 import {
   Bar,
   BarChart,
@@ -27,10 +28,13 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   signDisplay: 'negative',
 })
 
-/** Sales rise above the zero line; purchases and expenses hang below it. */
+/** Sales rise above the zero line; purchases and expenses hang below it, as sales below zero do. */
 export function DailyChart({ days, daysBefore = [], label }: DailyChartProps) {
   const salesBefore = daysBefore.map(amountAbove)
-  const scale = findScale([...days.map(amountAbove), ...salesBefore], days.map(amountBelow))
+  const scale = findScale(
+    [...days.map(amountAbove), ...salesBefore],
+    [...days.map(amountBelow), ...daysBefore.map(returnedBelow)],
+  )
   const isOneMonth = days[0]?.day.slice(0, 7) === days.at(-1)?.day.slice(0, 7)
   return (
     <BarChart
@@ -127,12 +131,17 @@ function sameDayOf(days: DailyTotals[], day: string) {
 
 /** Sales rise above the zero line. */
 function amountAbove({ totalSales }: DailyTotals) {
-  return totalSales
+  return Math.max(0, totalSales)
 }
 
-/** Purchases and expenses hang below it, as one bar. */
-function amountBelow({ totalPurchases, totalExpenses }: DailyTotals) {
-  return totalPurchases + totalExpenses
+/** Purchases and expenses hang below it, as one bar with sales below zero. */
+function amountBelow(totals: DailyTotals) {
+  return totals.totalPurchases + totals.totalExpenses + returnedBelow(totals)
+}
+
+/** More was returned than sold. */
+function returnedBelow({ totalSales }: DailyTotals) {
+  return Math.max(0, -totalSales)
 }
 
 interface BeyondLabelsProps {
@@ -233,11 +242,19 @@ export function DailyTooltip({ days, daysBefore = [], active, label }: DailyTool
     <output className="grid gap-1.5 rounded-lg border bg-popover px-3 py-2.5 text-xs text-popover-foreground shadow-lg sm:text-sm">
       <span className="font-medium">{formatDay(totals.day)}</span>
       {dailySeries.map(({ id, title, swatch }) => (
-        <span key={id} className="flex items-center gap-2">
-          <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
-          <span className="text-muted-foreground">{title}</span>{' '}
-          <span className="ml-auto pl-4 font-medium tabular-nums">{formatMoney(totals[id])}</span>
-        </span>
+        <Fragment key={id}>
+          <span className="flex items-center gap-2">
+            <span aria-hidden className={cn('size-2.5 rounded-[0.1875rem]', swatch)} />
+            <span className="text-muted-foreground">{title}</span>{' '}
+            <span className="ml-auto pl-4 font-medium tabular-nums">{formatMoney(totals[id])}</span>
+          </span>
+          {id === 'totalSales' && totals.totalReturns > 0 && (
+            <span className="flex gap-2 pl-4.5 text-muted-foreground">
+              <span>Returned</span>{' '}
+              <span className="ml-auto pl-4 tabular-nums">{formatMoney(-totals.totalReturns)}</span>
+            </span>
+          )}
+        </Fragment>
       ))}
       {dayBefore && (
         <span className="flex items-center gap-2 text-muted-foreground">

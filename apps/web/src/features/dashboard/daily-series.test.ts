@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 
 import { fillMissingDays } from './daily-series'
 
-const row = (day: string) => ({ day, totalSales: 1.5, totalPurchases: 2, totalExpenses: 3 })
+const row = (day: string) => ({
+  day,
+  totalSales: 1.5,
+  totalPurchases: 2,
+  totalExpenses: 3,
+  totalReturns: 0.5,
+})
 
 test.each([
   ['2026-11-01', '2026-11-30', 30],

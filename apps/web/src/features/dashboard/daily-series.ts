@@ -26,6 +26,10 @@ export function isWithinYear({ from, to }: DateRange) {
   return parseDay(to) < addYears(parseDay(from), 1)
 }
 
+function emptyDay(day: string): DailyTotals {
+  return { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0, totalReturns: 0 }
+}
+
 /** Adds the days that the report leaves out because nothing happened. After today there are only days with amounts. */
 export function fillMissingDays(
   range: DateRange,
@@ -39,6 +43,6 @@ export function fillMissingDays(
   const filled = eachDayOfInterval({ start: parseDay(range.from), end: parseDay(end) }).map(toDay)
   const rowByDay = new Map(rows.map((row) => [row.day, row]))
   return [...new Set([...filled, ...rowByDay.keys()])].map(
-    (day) => rowByDay.get(day) ?? { day, totalSales: 0, totalPurchases: 0, totalExpenses: 0 },
+    (day) => rowByDay.get(day) ?? emptyDay(day),
   )
 }

@@ -47,6 +47,7 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
               {dailySeries.map(({ id }) => (
                 <td key={id} className={row[id] === 0 ? 'text-muted-foreground' : undefined}>
                   {formatMoney(row[id])}
+                  {id === 'totalSales' && <Returned amount={row.totalReturns} />}
                 </td>
               ))}
             </tr>
@@ -56,7 +57,10 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
           <tr className={cn(cells, 'font-semibold *:sticky *:bottom-0 *:border-t *:bg-card')}>
             <th scope="row">Total</th>
             {dailySeries.map(({ id }) => (
-              <td key={id}>{formatMoney(subtotalOf(days.map((row) => ({ total: row[id] }))))}</td>
+              <td key={id}>
+                {formatMoney(totalOf(days, id))}
+                {id === 'totalSales' && <Returned amount={totalOf(days, 'totalReturns')} />}
+              </td>
             ))}
           </tr>
         </tfoot>
@@ -66,6 +70,20 @@ export function DailyTable({ days }: { days: DailyTotals[] }) {
       </div>
     </section>
   )
+}
+
+/** Below the sales, which are already without it. */
+function Returned({ amount }: { amount: number }) {
+  if (amount === 0) return null
+  return (
+    <span className="block text-xs font-normal text-muted-foreground">
+      {formatMoney(-amount)} returned
+    </span>
+  )
+}
+
+function totalOf(days: DailyTotals[], id: Exclude<keyof DailyTotals, 'day'>) {
+  return subtotalOf(days.map((row) => ({ total: row[id] })))
 }
 
 /** On a phone the year is hidden, or on a line of its own if there are several years. */

@@ -87,6 +87,7 @@ const day = (isoDay: string, totalSales: number, totalPurchases = 0) => ({
   totalSales,
   totalPurchases,
   totalExpenses: 0,
+  totalReturns: 0,
 })
 const october21 = '?startDate=2026-10-01&endDate=2026-10-21'
 
@@ -186,6 +187,7 @@ test('a range of more than a year shows its days in a paged table instead of a c
     totalSales: 1,
     totalPurchases: 0,
     totalExpenses: 0,
+    totalReturns: 0,
   }))
   const user = await openDashboard(
     {
@@ -204,6 +206,22 @@ test('a range of more than a year shows its days in a paged table instead of a c
   await user.click(table.getByText('Show more'))
   expect(table.getAllByText('$1.00')).toHaveLength(400)
   expect(table.getByText('400 of 400 shown')).toBe(document.activeElement)
+})
+
+test('the table of days shows what was returned below the sales, only where anything was', async () => {
+  const returned = { ...day('2026-11-04', -24.5), totalReturns: 30.5 }
+  const user = await openDashboard({
+    [`GET /reports/daily${november}`]: ok([day('2026-11-03', 310.5), returned]),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+  const table = within(await screen.findByRole('region', { name: 'Days' }))
+  const cellsOf = (name: string) =>
+    within(table.getByRole('row', { name: new RegExp(`^${name}`) }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(cellsOf('03 Nov')[0]).toBe('$310.50')
+  expect(cellsOf('04 Nov')[0]).toBe('-$24.50-$30.50 returned')
+  expect(cellsOf('Total')[0]).toBe('$286.00-$30.50 returned')
 })
 
 // @holds spec 2.50

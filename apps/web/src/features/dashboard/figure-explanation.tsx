@@ -45,11 +45,17 @@ function findPlace(button: HTMLElement | null) {
   return new DOMRect(card?.x, cards?.y, card?.width, cards?.height)
 }
 
+export interface Step {
+  title: string
+  sign: '' | '-' | '+'
+  sum: number
+}
+
 interface FigureStepsProps {
   /** The name of the figure. */
   name: string
   range: string
-  steps: readonly { title: string; sign: '' | '-' | '+'; sum: number }[]
+  steps: readonly Step[]
   total: number
 }
 

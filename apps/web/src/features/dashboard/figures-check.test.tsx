@@ -11,6 +11,7 @@ const saleLine: ProductLine = {
   documentId: 3,
   lineId: 1,
   day: '2026-11-20',
+  documentDay: '2026-11-20',
   partyName: 'Ada',
   price: 24,
   quantity: 12,
@@ -21,6 +22,7 @@ const purchaseLine: ProductLine = {
   kind: 'purchase',
   documentId: 4,
   day: '2026-11-19',
+  documentDay: '2026-11-19',
   price: 11,
   quantity: 40,
   total: 440,
@@ -116,6 +118,67 @@ test('the sum of 5,000 lines appears at once, and the lines 50 at a time', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('returned lines are subtracted from the lines that were sold', async () => {
+  const returnLine: ProductLine = {
+    ...saleLine,
+    kind: 'return',
+    day: '2026-11-21',
+    documentDay: '2026-11-20',
+    quantity: -2,
+    total: -48,
+  }
+  const user = await openDashboard({
+    [`GET /products/summary${november}`]: ok([{ ...pen, units_sold: 10, total_sales: 240 }]),
+    [lines]: ok([returnLine, saleLine, purchaseLine]),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pen' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Pen' }))
+  const sold = within(await sheet.findByRole('region', { name: 'Sold, less returns' }))
+  expect(sold.getByText('10 units for $240.00')).toBeTruthy()
+  expect(sold.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Return of sale 3-$48.0021 Nov 2026 · Ada-2 × $24.00',
+    'Sale 3$288.0020 Nov 2026 · Ada12 × $24.00',
+  ])
+  // The link opens the day of the sale.
+  expect(sold.getByRole('link', { name: 'Return of sale 3' }).getAttribute('href')).toBe(
+    '/sales?from=2026-11-20&to=2026-11-20&q=3',
+  )
+  expect(sheet.getByText('These lines add up to the figures in the table.')).toBeTruthy()
+})
+
+test('the explanation of the Sales Total subtracts refunds, and returned items from the line totals', async () => {
+  const user = await openDashboard({
+    [`GET /reports/sales-breakdown${november}`]: ok({
+      sales: 2,
+      lineTotals: 336,
+      discounts: 12,
+      shippingFees: 30,
+      raisedToZero: 0,
+      returns: 2,
+      returnedLineTotals: 48,
+      refunds: 38.5,
+      shippingRefunds: 5,
+      totalSales: 310.5,
+    }),
+  })
+  await screen.findByRole('link', { name: 'Sales Total $310.50' })
+  await user.click(screen.getByRole('button', { name: 'How is this figure made?' }))
+  const explanation = within(await screen.findByRole('dialog', { name: 'How Sales Total is made' }))
+  expect(
+    await explanation.findByText(
+      /add up to the same line totals, less \$48\.00 of returned items\./,
+    ),
+  ).toBeTruthy()
+  const steps = explanation
+    .getAllByRole('term')
+    .map(({ textContent, nextSibling }) => `${textContent} ${nextSibling?.textContent}`)
+  expect(steps.slice(4)).toEqual([
+    'Refunds of 2 returns -$38.50',
+    'Shipping refunds -$5.00',
+    'Sales Total $310.50',
+  ])
+})
+
 test('the Sales Total is explained step by step, also if sales were raised to zero', async () => {
   const steps = {
     sales: 2,
@@ -123,6 +186,10 @@ test('the Sales Total is explained step by step, also if sales were raised to ze
     discounts: 50.1,
     shippingFees: 12.35,
     raisedToZero: 60.25,
+    returns: 0,
+    returnedLineTotals: 0,
+    refunds: 0,
+    shippingRefunds: 0,
   }
   const total = { ...summary, totalSales: 310.5 }
   const user = await openDashboard({

@@ -56,8 +56,9 @@ function LineList({ summary, range }: LineListProps) {
     return <ListPlaceholder list={lines} loading="Loading lines..." failure={reports.loadFailure} />
   }
 
-  const sold = list.lines.filter(({ kind }) => kind === 'sale')
   const purchased = list.lines.filter(({ kind }) => kind === 'purchase')
+  const sold = list.lines.filter(({ kind }) => kind !== 'purchase')
+  const hasReturns = sold.some(({ kind }) => kind === 'return')
   const agrees =
     addUpTo(sold, list.summary.units_sold, list.summary.total_sales) &&
     addUpTo(purchased, list.summary.units_purchased, list.summary.total_purchases)
@@ -67,7 +68,7 @@ function LineList({ summary, range }: LineListProps) {
         <FiguresCheck agrees={agrees}>These lines add up to the figures in the table.</FiguresCheck>
       </div>
       <div ref={areaRef}>
-        <LineGroup title="Sold" lines={sold} />
+        <LineGroup title={hasReturns ? 'Sold, less returns' : 'Sold'} lines={sold} />
         <LineGroup title="Purchased" lines={purchased} />
       </div>
     </SheetScroll>
@@ -89,7 +90,7 @@ interface LineGroupProps {
 
 const pageSize = 50
 
-/** Lines of one kind below their total, which covers also the lines not shown yet. */
+/** Lines below their total, which covers also the lines not shown yet. */
 function LineGroup({ title, lines }: LineGroupProps) {
   const titleId = useId()
   const { shown, more } = useShownRows(lines, pageSize)
@@ -106,15 +107,16 @@ function LineGroup({ title, lines }: LineGroupProps) {
       </header>
       {lines.length === 0 && <p className="py-3 text-sm text-muted-foreground">Nothing.</p>}
       <ol>
-        {shown.map(({ kind, lineId, documentId, day, partyName, quantity, price, total }) => (
+        {shown.map((line) => (
           <DocumentItem
-            key={lineId}
-            kind={kind}
-            id={documentId}
-            day={day}
-            about={partyName}
-            amount={total}
-            units={`${formatCount(quantity)} × ${formatMoney(price)}`}
+            key={lineKey(line)}
+            kind={line.kind}
+            id={line.documentId}
+            day={line.day}
+            documentDay={line.documentDay}
+            about={line.partyName}
+            amount={line.total}
+            units={`${formatCount(line.quantity)} × ${formatMoney(line.price)}`}
           />
         ))}
       </ol>

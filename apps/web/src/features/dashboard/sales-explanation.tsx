@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
-import { formatCount } from '@/lib/format'
+import { formatCount, formatMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
-import { FigureExplanation, FigureSteps } from './figure-explanation'
+import { FigureExplanation, FigureSteps, type Step } from './figure-explanation'
 import { FiguresCheck } from './figures-check'
 
 interface SalesExplanationProps {
@@ -42,7 +42,8 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
   }
 
   const { sales, lineTotals, discounts, shippingFees, raisedToZero } = breakdown.data
-  const steps = [
+  const { returns, returnedLineTotals, refunds, shippingRefunds } = breakdown.data
+  const steps: Step[] = [
     { title: `Line totals of ${countSales(sales)}`, sign: '', sum: lineTotals },
     { title: 'Discounts', sign: '-', sum: discounts },
     { title: 'Shipping fees', sign: '+', sum: shippingFees },
@@ -51,20 +52,33 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
       sign: '+',
       sum: raisedToZero,
     },
-  ] as const
+    ...(returns > 0
+      ? ([
+          { title: `Refunds of ${countReturns(returns)}`, sign: '-', sum: refunds },
+          { title: 'Shipping refunds', sign: '-', sum: shippingRefunds },
+        ] satisfies Step[])
+      : []),
+  ]
   const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
   const tableTotal = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
   const isKnown = tableTotal !== undefined && totalSales !== undefined
-  const agrees = tableTotal === lineTotals && totalSales === total
+  const keptTotal = subtotalOf([{ total: lineTotals }, { total: -returnedLineTotals }])
+  const agrees = tableTotal === keptTotal && totalSales === total
 
   return (
     <div className="grid gap-4 text-sm">
       <FigureSteps name="Sales Total" range={formatRange(range)} steps={steps} total={total} />
       <FiguresCheck agrees={isKnown ? agrees : null}>
-        The Total Sales of all rows in the table add up to the same line totals.
+        {`The Total Sales of all rows in the table add up to the same line totals${
+          returns > 0 ? `, less ${formatMoney(returnedLineTotals)} of returned items` : ''
+        }.`}
       </FiguresCheck>
     </div>
   )
+}
+
+function countReturns(returns: number) {
+  return `${formatCount(returns)} ${returns === 1 ? 'return' : 'returns'}`
 }
 
 function countSales(sales: number) {

@@ -22,6 +22,7 @@ test('the stock sheet lists movements newest first, with reason, time, user and 
         delta: 6,
         balance: 0,
       }),
+      moved(10, { reason: 'returned', saleId: 12, returnId: 3, delta: 1, balance: -5 }),
       moved(8, { reason: 'sale_deleted', saleId: 12, documentDay: null, delta: 2, balance: -6 }),
       moved(7, { reason: 'sale', saleId: 12, delta: -2, balance: -8 }),
       moved(6, {
@@ -39,6 +40,7 @@ test('the stock sheet lists movements newest first, with reason, time, user and 
   const rows = itemsIn(sheet)
   const expected = [
     /^Purchase 7 restored.*Priya Raman.*\+6.* 0$/,
+    /^Return 3 of sale 12.*\+1.* -5$/,
     /^Sale 12 deleted.*\+2.* -6$/,
     /^Sale 12\d{2} Nov 2026, \d\d:\d\d.*−2.* -8$/,
     /^Adjusted by hand.*−1,006.* -6$/,
@@ -51,6 +53,7 @@ test('the stock sheet lists movements newest first, with reason, time, user and 
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Purchase 7 restored', '/purchase?from=2026-11-19&to=2026-11-19&q=7'],
+    ['Return 3 of sale 12', '/sales?from=2026-11-20&to=2026-11-20&q=12'],
     ['Sale 12', '/sales?from=2026-11-20&to=2026-11-20&q=12'],
   ])
 

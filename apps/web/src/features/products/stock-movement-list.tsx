@@ -11,7 +11,7 @@ import { stockMovements } from '@/resources/histories'
 import { pagesOf } from '@/lib/api/paged-requests'
 
 /** The reason of a movement, with the document's number if there is one. */
-function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
+function movementLabel({ reason, saleId, purchaseId, returnId }: StockMovement) {
   const names = {
     opening: 'Opening stock',
     adjustment: 'Adjusted by hand',
@@ -21,13 +21,16 @@ function movementLabel({ reason, saleId, purchaseId }: StockMovement) {
     purchase: `Purchase ${purchaseId}`,
     purchase_deleted: `Purchase ${purchaseId} deleted`,
     purchase_restored: `Purchase ${purchaseId} restored`,
+    returned: `Return ${returnId} of sale ${saleId}`,
+    return_deleted: `Return ${returnId} of sale ${saleId} deleted`,
+    return_restored: `Return ${returnId} of sale ${saleId} restored`,
     import: 'Import',
     import_undone: 'Import undone',
   } satisfies Record<StockMovement['reason'], string>
   return names[reason]
 }
 
-/** Links to the sale or purchase, if it was not deleted since. */
+/** Links to the sale, also of a return, or to the purchase, if it was not deleted since. */
 function MovementTitle({ movement }: { movement: StockMovement }) {
   const { saleId, purchaseId, documentDay } = movement
   const label = movementLabel(movement)

@@ -9,10 +9,11 @@ export const resourceLabels = {
   products: { singular: 'Product', plural: 'Products' },
   sales: { singular: 'Sale', plural: 'Sales' },
   purchases: { singular: 'Purchase', plural: 'Purchases' },
+  returns: { singular: 'Return', plural: 'Returns' },
   'parked-sales': { singular: 'Parked sale', plural: 'Parked sales' },
 } satisfies Record<RestorablePath, { singular: string; plural: string }>
 
-/** A sale or a purchase is named by its number, because its name is the other party's. */
+/** A sale, a return or a purchase is named by its number, because its name is the other party's. */
 export function recordLabel({ resource, id, date }: DeletedRecord) {
   const { singular } = resourceLabels[resource]
   return date === null ? singular : `${singular} ${id}`

@@ -8,6 +8,8 @@ import { Sheet, SheetContent, SheetTitle } from '@/components/ui/sheet'
 import { formatDay, formatMoney, formatSignedMoney } from '@/lib/format'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 import { type ListedSale, sales } from '@/resources/sales'
+import { returns, totalRefundOf } from './returns/return-requests'
+import { ReturnButton, SaleReturns } from './returns/sale-returns'
 
 /** The total of a sale, with its steps if it differs from the total of its items. */
 function SaleTotal({ sale }: { sale: ListedSale }) {
@@ -46,6 +48,8 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
   const { saleId, customerName, saleDate, remark, saleDetails, productNames } = sale
   const loaded = useQuery({ ...sales.one(saleId), enabled: isOpen && !saleDetails })
   const lines = saleDetails ?? loaded.data?.saleDetails
+  const made = useQuery({ ...returns.ofSale(saleId), enabled: isOpen })
+  const returned = made.data ? totalRefundOf(made.data) : sale.returnedAmount
   const returnedFocus = useRestoredFocus()
   return (
     <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -62,10 +66,12 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             { title: 'Sale ID', value: saleId },
             { title: 'Customer', value: customerName },
             { title: 'Total Amount', value: <SaleTotal sale={sale} /> },
+            ...(returned > 0 ? [{ title: 'Returned', value: formatMoney(-returned) }] : []),
             { title: 'Date', value: formatDay(saleDate) },
             { title: 'Remark', value: remark },
             recordingFact(sale),
           ]}
+          below={<SaleReturns query={made} />}
           items={{
             title: 'Sales Items',
             lines,
@@ -81,7 +87,8 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
             />
           )}
         </DocumentDetails>
-        <footer className="flex justify-end border-t px-6 py-4">
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-4">
+          <ReturnButton sale={sale} lines={lines} made={made.data} />
           <PrintButton slip={lines && saleSlip({ ...sale, saleDetails: lines })} />
         </footer>
       </SheetContent>

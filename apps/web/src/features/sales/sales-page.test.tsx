@@ -66,6 +66,16 @@ test("the sales page lists today's sales, discounts with a minus and shipping wi
   expect(screen.getByRole('link', { name: 'Create' }).getAttribute('href')).toBe('/sales/create')
 })
 
+test('the list marks the amount of a sale with returns', async () => {
+  const partly = { ...gift, returnedAmount: 20.5 }
+  await open({ [today]: ok(withoutLines([partly, free])) })
+  expect((await cells()).map(([, , , total]) => total)).toEqual([
+    'Total Amount',
+    '$1,419.25-$20.50 returned',
+    '$0.00',
+  ])
+})
+
 // @holds spec 2.94
 test('the sale sheet shows the items and the steps of the total', async () => {
   const { user } = await open()

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 
 import { ListPage } from '@/components/crud/list-page'
 import type { Column } from '@/components/data-table/column'
@@ -17,6 +19,17 @@ import { useToday } from '@/lib/hooks/use-today'
 import { useHasNoneYet } from '@/resources/resource-requests'
 import { type ListedSale, sales } from '@/resources/sales'
 
+/** Below the amount of a sale with returns. The printed list shows the amount alone. */
+function ReturnedMark({ sale: { returnedAmount } }: { sale: ListedSale }) {
+  return (
+    returnedAmount > 0 && (
+      <span className="block text-xs text-muted-foreground print:hidden">
+        {formatMoney(-returnedAmount)} returned
+      </span>
+    )
+  )
+}
+
 export const saleColumns: Column<ListedSale>[] = [
   {
     id: 'id',
@@ -31,12 +44,31 @@ export const saleColumns: Column<ListedSale>[] = [
     value: ({ customerName }) => customerName,
     // A document is also found by its products.
     searchText: ({ customerName, productNames = [] }) => [customerName, ...productNames].join('\n'),
-    cell: ({ customerName, totalAmount }) => (
-      <NameCell name={customerName} below={formatMoney(totalAmount)} />
+    cell: (sale) => (
+      <NameCell
+        name={sale.customerName}
+        below={
+          <>
+            {formatMoney(sale.totalAmount)} <ReturnedMark sale={sale} />
+          </>
+        }
+      />
     ),
     className: 'max-w-40 sm:max-w-64',
   },
-  moneyColumn({ id: 'total', title: 'Total Amount', amount: ({ totalAmount }) => totalAmount }),
+  {
+    ...moneyColumn<ListedSale>({
+      id: 'total',
+      title: 'Total Amount',
+      amount: ({ totalAmount }) => totalAmount,
+    }),
+    cell: (sale) => (
+      <>
+        {formatMoney(sale.totalAmount)}
+        <ReturnedMark sale={sale} />
+      </>
+    ),
+  },
   moneyColumn({ id: 'discount', title: 'Discount', amount: ({ discount }) => discount, sign: '-' }),
   moneyColumn({
     id: 'shipping',
@@ -71,12 +103,15 @@ const saleItems: ExportItems<ListedSale> = {
   load: async (...rows) => (await import('./sale-lines')).loadSaleLines(...rows),
 }
 
+const ReturnsSheet = lazyDialog(() => import('./returns-sheet').then((file) => file.ReturnsSheet))
+
 const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))
 
 export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(sales.list(range))
   const hasNoneYet = useHasNoneYet(records.data, 'totalSales')
+  const [showsReturns, setShowsReturns] = useState(false)
   const { row: sale, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -98,6 +133,11 @@ export function SalesPage() {
           addFirst: 'Add your first sale',
           confirmDelete: 'Are you sure you want to delete this sale? This action cannot be undone.',
         }}
+        tool={{
+          label: 'Returns',
+          icon: <Undo2 aria-hidden />,
+          run: () => setShowsReturns(true),
+        }}
         create={<CreateLink to="/sales/create" />}
         items={saleItems}
         getId={getId}
@@ -106,6 +146,7 @@ export function SalesPage() {
         open="View"
         onOpen={open}
       />
+      <ReturnsSheet range={range} isOpen={showsReturns} onClose={() => setShowsReturns(false)} />
       {sale && <SaleSheet sale={sale} isOpen={isOpen} onClose={close} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { limits } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 
-import { parseQuantity } from './typed-quantity'
+import { parseQuantity, quantityError } from './typed-quantity'
 
 const cases: [typed: string, quantity: number][] = [
   ['1', 1],
@@ -37,4 +37,15 @@ test('parseQuantity limits any larger number to the maximum', () => {
     expect(parseQuantity(String(max + 1), max)).toBe(max)
     expect(parseQuantity('9'.repeat(400), max)).toBe(max)
   }
+})
+
+test('a quantity that may be 0 counts as 0 if it cannot be read', () => {
+  expect(['', '0', '-3', '2', '9', 'abc'].map((text) => parseQuantity(text, 5, 0))).toEqual([
+    0, 0, 0, 2, 5, 0,
+  ])
+  expect(['0', '-3', '9'].map((text) => quantityError(text, 5, 0))).toEqual([
+    undefined,
+    'Less than 0',
+    'More than 5',
+  ])
 })

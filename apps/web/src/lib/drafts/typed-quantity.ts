@@ -5,9 +5,9 @@ function parseInteger(text: string) {
   return /^-?\d+$/.test(text.trim()) ? Number(text) : undefined
 }
 
-/** Parses a typed quantity, limited to 1 to `max`. Text that is not an integer counts as 1. */
-export function parseQuantity(text: string, max: number) {
-  return Math.min(Math.max(parseInteger(text) ?? 1, 1), max)
+/** Parses a typed quantity, limited to `min` to `max`. Text that is not an integer counts as `min`. */
+export function parseQuantity(text: string, max: number, min = 1) {
+  return Math.min(Math.max(parseInteger(text) ?? min, min), max)
 }
 
 export const notAWholeNumber = 'Not a whole number'
@@ -16,10 +16,10 @@ export const notAWholeNumber = 'Not a whole number'
  * Explains why another quantity than the typed one counts, or returns undefined if it counts as
  * typed.
  */
-export function quantityError(text: string, max: number) {
+export function quantityError(text: string, max: number, min = 1) {
   const quantity = parseInteger(text)
   if (quantity === undefined) return notAWholeNumber
-  if (quantity < 1) return 'Less than 1'
+  if (quantity < min) return `Less than ${min}`
   return quantity > max ? `More than ${formatCount(max)}` : undefined
 }
 

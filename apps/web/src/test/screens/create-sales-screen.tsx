@@ -74,6 +74,7 @@ function toSale(body: SaleInput, recordedCount: number): Sale {
     saleDetails: [],
     createdAt: '2026-11-21T14:05:00.000Z',
     createdByName: owner.name,
+    returnedAmount: 0,
   }
 }
 

@@ -45,11 +45,14 @@ interface QuantityInputProps {
   /** The name of the product. */
   name: string
   value: number
+  /** 1 by default. */
+  min?: number
   max: number
   /** The text as typed. */
   text: string
   /** The id of the note that another quantity counts. */
   noteId: string | undefined
+  isInvalid?: boolean
   onType: (text: string) => void
   /** Called when typed or pasted text is rejected. */
   onReject: () => void
@@ -65,14 +68,26 @@ const steps = new Map([
 ])
 
 export function QuantityInput(props: QuantityInputProps) {
-  const { name, value, max, text, noteId, onType, onReject, onStep, onLeave } = props
+  const {
+    name,
+    value,
+    min = 1,
+    max,
+    text,
+    noteId,
+    isInvalid = false,
+    onType,
+    onReject,
+    onStep,
+    onLeave,
+  } = props
   const field = useRef<HTMLInputElement>(null)
   const reject = useEffectEvent(onReject)
   useEffect(() => rejectNonDigits(field.current, () => reject()), [])
 
   function changeText({ target }: ChangeEvent<HTMLInputElement>) {
     if (target.value === '') {
-      target.value = '1'
+      target.value = String(min)
       // Selected, so that the next digit replaces it.
       target.select()
     }
@@ -96,9 +111,9 @@ export function QuantityInput(props: QuantityInputProps) {
         size="icon"
         aria-label={`One less of ${name}`}
         // Not `disabled`, which would drop the focus.
-        aria-disabled={value <= 1}
+        aria-disabled={value <= min}
         className="rounded-r-none"
-        onClick={() => value > 1 && onStep(-1)}
+        onClick={() => value > min && onStep(-1)}
       >
         <Minus aria-hidden />
       </Button>
@@ -108,11 +123,12 @@ export function QuantityInput(props: QuantityInputProps) {
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"
-        min={1}
+        min={min}
         max={max}
         step={1}
         aria-label={`Quantity of ${name}`}
         aria-describedby={noteId}
+        aria-invalid={isInvalid}
         data-slot="quantity"
         required
         value={text}

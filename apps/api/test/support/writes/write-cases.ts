@@ -1,6 +1,6 @@
-import type { Answer, call } from './http-clients'
-import { documentKinds } from './document-kinds'
-import type { TestShop } from './test-shop'
+import type { Answer, call } from '#test/support/http-clients'
+import { documentKinds } from '#test/support/document-kinds'
+import type { TestShop } from '#test/support/test-shop'
 
 /** One write route, with the records that its call needs. */
 export type WriteCase = {
@@ -8,7 +8,13 @@ export type WriteCase = {
   /** The path as in the OpenAPI document. */
   path: string
   /** Tells two writes of the same route apart; empty for the plain one. */
-  variant: '' | 'with an Idempotency-Key' | 'with If-Match' | 'of a batch'
+  variant:
+    | ''
+    | 'with an Idempotency-Key'
+    | 'with If-Match'
+    | 'of a batch'
+    | 'with returns'
+    | 'of a batch with returns'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /**
@@ -104,7 +110,7 @@ const recordWrites = records.flatMap(([path, body]): WriteCase[] => {
     },
     // All six records share this code path; a product takes the most statements.
     ...(path === '/products' ? [idempotentCreation(path, body)] : []),
-    ...removals(path, body),
+    ...removals(path, (api, shop) => createRecord(api, shop, path, body(shop))),
   ]
 })
 
@@ -124,7 +130,7 @@ const documentWrites = documentKinds.flatMap((kind): WriteCase[] => {
       prepare: async (api, shop) => () => send(api, shop, 'POST', path, body(shop)),
     },
     idempotentCreation(path, body),
-    ...removals(path, body),
+    ...removals(path, (api, shop) => createRecord(api, shop, path, body(shop))),
   ]
 })
 
@@ -142,12 +148,13 @@ export function idempotentCreation(path: string, body: (shop: TestShop) => Body)
   }
 }
 
-export function removals(path: string, body: (shop: TestShop) => Body): WriteCase[] {
+/** `create` returns the id of a new record. */
+export function removals(
+  path: string,
+  create: (api: Caller, shop: TestShop) => Promise<number>,
+): WriteCase[] {
   const createTwo = async (api: Caller, shop: TestShop) => ({
-    ids: [
-      await createRecord(api, shop, path, body(shop)),
-      await createRecord(api, shop, path, body(shop)),
-    ],
+    ids: [await create(api, shop), await create(api, shop)],
   })
   return [
     {
@@ -156,7 +163,7 @@ export function removals(path: string, body: (shop: TestShop) => Body): WriteCas
       onRepeat: 'nothing',
       variant: '',
       prepare: async (api, shop) => {
-        const id = await createRecord(api, shop, path, body(shop))
+        const id = await create(api, shop)
         return () => send(api, shop, 'DELETE', `${path}/${id}`)
       },
     },

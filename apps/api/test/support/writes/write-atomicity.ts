@@ -3,8 +3,8 @@ import { problem } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { type Contents, effectOf, readContents } from '#test/support/database/database-contents'
 import type { DatabaseProxy, QueryPhase } from '#test/support/database/database-proxy'
-import type { Answer, call } from './http-clients'
-import type { TestShop } from './test-shop'
+import type { Answer, call } from '#test/support/http-clients'
+import type { TestShop } from '#test/support/test-shop'
 import type { WriteCase } from './write-cases'
 
 type AtomicityCase = {

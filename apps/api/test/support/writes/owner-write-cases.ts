@@ -1,5 +1,5 @@
-import { smallPng } from './pictures'
-import type { TestShop } from './test-shop'
+import { smallPng } from '#test/support/pictures'
+import type { TestShop } from '#test/support/test-shop'
 import { type Caller, send, type WriteCase } from './write-cases'
 
 const mia = { name: 'Mia', email: 'mia@stockie.test', role: 3 }

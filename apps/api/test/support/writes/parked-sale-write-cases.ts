@@ -1,5 +1,5 @@
-import { saleKind } from './document-kinds'
-import type { TestShop } from './test-shop'
+import { saleKind } from '#test/support/document-kinds'
+import type { TestShop } from '#test/support/test-shop'
 import { createRecord, idempotentCreation, removals, send, type WriteCase } from './write-cases'
 
 const path = '/parked-sales'
@@ -44,5 +44,5 @@ export const parkedSaleWriteCases: WriteCase[] = [
   idempotentCreation(path, parkedBody),
   takeCase(''),
   takeCase('with an Idempotency-Key'),
-  ...removals(path, parkedBody),
+  ...removals(path, (api, shop) => createRecord(api, shop, path, parkedBody(shop))),
 ]
