@@ -71,6 +71,14 @@ CREATE TRIGGER products_deleted AFTER DELETE ON products
 CREATE TRIGGER parked_sales_deleted AFTER DELETE ON parked_sales
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
+-- The two others post changes that day_sheets_append_only did not refuse, because it was disabled.
+CREATE TRIGGER day_sheets_inserted AFTER INSERT ON day_sheets
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER day_sheets_updated AFTER UPDATE ON day_sheets REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
+CREATE TRIGGER day_sheets_deleted AFTER DELETE ON day_sheets
+  REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+
 -- move_stock posts new movements. These two post changes that stock_movements_append_only did not refuse,
 -- because it was disabled.
 CREATE TRIGGER stock_movements_updated AFTER UPDATE ON stock_movements REFERENCING NEW TABLE AS touched

@@ -219,13 +219,14 @@ CREATE VIEW inv_records_lines AS
 COMMENT ON VIEW inv_records_lines IS 'Every sale, return and purchase has at least one line.';
 
 -- Idempotency keys that name no record, a document of another account, or the same record as another key.
--- Only documents store who created them. The primary key ensures that a key names one record.
+-- Only documents and cash counts store who created them. The primary key ensures that a key names one record.
 CREATE VIEW inv_records_keys AS
   SELECT resource AS source, document_id, user_id, key, created_by_id, 1 AS keys
   FROM idempotency_records LEFT JOIN (
     SELECT 'sales' AS resource, id AS document_id, created_by_id FROM sales
     UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
     UNION ALL SELECT 'returns', id, created_by_id FROM returns
+    UNION ALL SELECT 'day_sheets', id, created_by_id FROM day_sheets
     UNION ALL SELECT 'customers', id, NULL FROM customers
     UNION ALL SELECT 'suppliers', id, NULL FROM suppliers
     UNION ALL SELECT 'categories', id, NULL FROM categories
@@ -239,7 +240,7 @@ CREATE VIEW inv_records_keys AS
   FROM idempotency_records GROUP BY resource, document_id HAVING count(*) > 1;
 COMMENT ON VIEW inv_records_keys IS
   'Every idempotency key names an existing record, and no record has two keys. '
-  'A sale, return or purchase belongs to the account that sent its key.';
+  'A sale, return, purchase or cash count belongs to the account that sent its key.';
 
 -- Records with one or two of the three deletion marks, and documents whose turn contradicts their marks.
 CREATE VIEW inv_records_marks AS
@@ -278,12 +279,13 @@ CREATE VIEW inv_records_actors AS
     UNION ALL SELECT 'purchases', id, created_by_id FROM purchases
     UNION ALL SELECT 'returns', id, deleted_by_id FROM returns
     UNION ALL SELECT 'returns', id, created_by_id FROM returns
+    UNION ALL SELECT 'day_sheets', id, created_by_id FROM day_sheets
     UNION ALL SELECT 'stock_movements', id, user_id FROM stock_movements
     UNION ALL SELECT 'activities', id, user_id FROM activities
   ) AS act
   WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT FROM users WHERE id = user_id);
 COMMENT ON VIEW inv_records_actors IS
-  'Records, stock movements and activities name only accounts that exist.';
+  'Records, cash counts, stock movements and activities name only accounts that exist.';
 
 -- Movements that name another account than their document does, for turn 0 and for the last turn.
 CREATE VIEW inv_records_ledger AS
@@ -403,3 +405,24 @@ CREATE VIEW inv_returns_sales AS
   SELECT returns.id AS return_id, sale_id FROM returns JOIN sales ON sales.id = sale_id
   WHERE returns.deleted_at IS NULL AND sales.deleted_at IS NOT NULL;
 COMMENT ON VIEW inv_returns_sales IS 'No deleted sale has a return that is not deleted.';
+
+-- 5. Day sheets.
+
+-- Cash counts whose totals differ from what they store.
+CREATE VIEW inv_day_sheets_totals AS
+  SELECT id AS day_sheet_id, day, counted_total, counted_due, taken_out_total, taken_out_due, total_sales,
+    (figures ->> 'totalSales')::numeric AS total_sales_due, expected_cash, difference
+  FROM day_sheets, LATERAL (
+    SELECT coalesce((counted ->> 'sum')::numeric, (
+      SELECT coalesce(sum((piece ->> 'value')::numeric * (piece ->> 'count')::integer), 0)
+      FROM jsonb_array_elements(counted -> 'pieces') AS piece
+    )) AS counted_due, (
+      SELECT coalesce(sum((taken ->> 'amount')::numeric), 0) FROM jsonb_array_elements(taken_out) AS taken
+    ) AS taken_out_due
+  ) AS due
+  WHERE counted_total <> counted_due OR taken_out_total <> taken_out_due
+    OR total_sales IS DISTINCT FROM (figures ->> 'totalSales')::numeric
+    OR expected_cash <> opening_float + total_sales - paid_otherwise - taken_out_total
+    OR difference <> counted_total - expected_cash;
+COMMENT ON VIEW inv_day_sheets_totals IS
+  'The totals of every cash count are the sums of what it stores.';

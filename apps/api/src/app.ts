@@ -30,6 +30,7 @@ import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
 import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
+import { daySheetsModule } from '#src/modules/day-sheets/day-sheets.routes'
 import { downloadsModule } from '#src/modules/downloads'
 import { expenseCategoriesModule } from '#src/modules/expense-categories'
 import { expensesModule } from '#src/modules/expenses'
@@ -76,6 +77,7 @@ const modules: ApiModule[] = [
   expensesModule,
   expenseCategoriesModule,
   reportsModule,
+  daySheetsModule,
   stockModule,
   importsModule,
   deletedRecordsModule,

@@ -7,7 +7,7 @@ const entry = path.join(import.meta.dirname, '../src/app/app.tsx')
 const lazyParts =
   /[\\/](@radix-ui[\\/]react-(dialog|tabs|toolbar|toggle-group)[\\/]|infiniteQueryObserver\.|useInfiniteQuery\.|zod-free[\\/](byte-size|csv|refunds|typed-amounts)\.)/
 const lazyIcons =
-  /[\\/]icons[\\/](arrow-left|arrow-right|arrow-up-right|camera-off|chart-column|circle-check|circle-question-mark|copy|database-backup|ellipsis-vertical|file-archive|image-up|key-round|list-checks|pin|play|printer|scan-barcode|shield-off|table-2|trending-down|trending-up|user-round-x)\./
+  /[\\/]icons[\\/](arrow-left|arrow-right|arrow-up-right|calculator|camera-off|chart-column|circle-check|circle-question-mark|copy|database-backup|ellipsis-vertical|file-archive|image-up|key-round|list-checks|pin|play|printer|scan-barcode|shield-off|table-2|trending-down|trending-up|user-round-x)\./
 
 interface ModuleGraph {
   getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importedIds'> | null

@@ -1,6 +1,7 @@
 import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
 import { withinDays } from '#src/database/sql/days-to-instants'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import { salesBreakdownSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
@@ -73,24 +74,10 @@ export function profitSummaryQuery(
 export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
   return {
     name: 'sales breakdown',
-    text: `
-      select sold.sales, "lineTotals", discounts, "shippingFees", "raisedToZero", returns, "returnedLineTotals",
-        refunds, "shippingRefunds", total - refunds - "shippingRefunds" as "totalSales"
-      from (
-        select count(*) as sales, coalesce(sum(subtotal), 0) as "lineTotals",
-          coalesce(sum(discount), 0) as discounts, coalesce(sum(shipping_fees), 0) as "shippingFees",
-          coalesce(sum(greatest(0, discount - subtotal - shipping_fees)), 0) as "raisedToZero",
-          coalesce(sum(total_amount), 0) as total
-        from sales
-        where deleted_at is null
-          and sale_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
-      ) as sold, (
-        select count(*) as returns, coalesce(sum(goods_value), 0) as "returnedLineTotals",
-          coalesce(sum(refund), 0) as refunds, coalesce(sum(shipping_refund), 0) as "shippingRefunds"
-        from returns
-        where deleted_at is null
-          and return_date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
-      ) as returned`,
+    text: salesBreakdownSql({
+      start: `coalesce($1::date, '-infinity')`,
+      end: `coalesce($2::date, 'infinity')`,
+    }),
     values: [startDate ?? null, endDate ?? null],
     sources: ['sales'],
     days: { startDate, endDate },

@@ -98,6 +98,17 @@ const rules: Record<string, z.ZodType> = {
   purchaseDetails: z
     .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
     .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),
+  openingFloat: z.object({
+    date: day.refine((value) => value <= new Date().toISOString()),
+    openingFloat: cents,
+    counted: z.object({ sum: cents.optional() }),
+    paidOtherwise: cents.optional(),
+    takenOut: z
+      .array(
+        z.object({ amount: cents.refine((value) => value > 0), reason: z.string().trim().min(1) }),
+      )
+      .optional(),
+  }),
   // A new stock must not be negative. An unchanged stock may be anything.
   stock: z
     .object({ stock: z.number(), baseStock: z.number().default(stock) })
@@ -183,5 +194,6 @@ function coerceInteger(text: string, { type }: Record<string, unknown>): unknown
 function breaksRange(query: URLSearchParams): boolean {
   const days = ['startDate', 'endDate'].map((name) => query.get(name))
   const [start, end] = days
-  return days.some((given) => given?.startsWith('0000')) || (!!start && !!end && start > end)
+  const all = [...days, query.get('date')]
+  return all.some((given) => given?.startsWith('0000')) || (!!start && !!end && start > end)
 }

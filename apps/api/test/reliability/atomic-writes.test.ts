@@ -2,12 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakAtEveryQuery } from '#test/support/writes/write-atomicity'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { daySheetWriteCases } from '#test/support/writes/day-sheet-write-cases'
 import { ownerWriteCases } from '#test/support/writes/owner-write-cases'
 import { parkedSaleWriteCases } from '#test/support/writes/parked-sale-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
 import { writeCases } from '#test/support/writes/write-cases'
 
-const allCases = [...writeCases, ...parkedSaleWriteCases, ...returnWriteCases, ...ownerWriteCases]
+const allCases = [
+  ...writeCases,
+  ...parkedSaleWriteCases,
+  ...returnWriteCases,
+  ...daySheetWriteCases,
+  ...ownerWriteCases,
+]
 
 let api: TestApi
 let shop: TestShop

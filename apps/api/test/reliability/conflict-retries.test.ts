@@ -4,6 +4,7 @@ import { effectOf, readContents } from '#test/support/database/database-contents
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { watchLatency } from '#test/support/database/database-server'
+import { daySheetWriteCases } from '#test/support/writes/day-sheet-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
 import { writeCases } from '#test/support/writes/write-cases'
 
@@ -52,7 +53,7 @@ async function raiseConflicts(times: number): Promise<void> {
     end $$`)
 }
 
-const cases = [...writeCases, ...returnWriteCases].map((write) => ({
+const cases = [...writeCases, ...returnWriteCases, ...daySheetWriteCases].map((write) => ({
   ...write,
   name: `${write.method} ${write.path} ${write.variant}`.trim(),
 }))

@@ -1,3 +1,4 @@
+import { daySheetBreaches } from './day-sheet-breaches'
 import { type Breach, bypassChecks, returnBreaches } from './return-breaches'
 
 /**
@@ -139,6 +140,7 @@ export const breaches: Breach[] = [
     { source: 'sales', record_id: 3, last_action: null },
   ],
   ...returnBreaches,
+  ...daySheetBreaches,
   // Each of these views has a separate part for purchases.
   [
     'inv_records_marks',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { breaches } from './invariant-breaches'
+import { cashCountBody } from '#test/support/writes/day-sheet-write-cases'
 import { createImportClient } from '#test/support/import-client'
 import { createReturnClient } from '#test/support/return-client'
 import { createShopClient } from '#test/support/shop-client'
@@ -70,6 +71,11 @@ async function fillShop(): Promise<void> {
   const goneToo = await returning.sell(sold.slice(0, 1))
   await returning.takeBack(goneToo, [{ line: 0, quantity: 1, restock: false }], { refund: 0 })
   await remove(`/sales/${goneToo.saleId}`)
+  const headers = { 'Idempotency-Key': 'the-count' }
+  for (const body of [cashCountBody(), cashCountBody({ counted: { sum: 110.5 } })]) {
+    expect((await api.call('/day-sheets', { token: shop.token, body, headers })).status).toBe(201)
+    headers['Idempotency-Key'] = 'the-other-count'
+  }
   await remove(`/suppliers/${shop.supplierId}`)
 }
 

@@ -107,6 +107,8 @@ export const routeAccess: Record<string, Access> = {
   'DELETE /api/v1/returns/{id}': staff(204),
   'DELETE /api/v1/returns/bulk': staff(200),
   'POST /api/v1/returns/restore': staff(200),
+  'GET /api/v1/day-sheets': staff(200),
+  'POST /api/v1/day-sheets': staff(201),
   'GET /api/v1/parked-sales': staff(200),
   'POST /api/v1/parked-sales': staff(201),
   'POST /api/v1/parked-sales/{id}/take': staff(200),

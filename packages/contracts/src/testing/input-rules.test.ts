@@ -161,6 +161,26 @@ const rules: Record<string, Rule[]> = {
     ...optionalRules('remark', 'Remark', 2000, '2,000'),
     rule('saleDetails', [...missing, {}, 'x'], 'The lines of a parked sale must be a list'),
   ],
+  'day-sheets': [
+    rule('date', missing, 'Please select a date.'),
+    ...amountRules('openingFloat', 'Opening float'),
+    rule(
+      'counted',
+      [...missing, {}, [], 'x', { sum: 1, pieces: [] }],
+      'Count the cash either as a sum or by coins and notes.',
+    ),
+    // It has a default.
+    ...amountRules('paidOtherwise', 'Paid by card and otherwise').map((broken) => ({
+      ...broken,
+      values: broken.values.filter((value) => value !== undefined),
+    })),
+    rule(
+      'takenOut',
+      [{}, 'x', Array.from({ length: 21 }, () => ({ amount: 1, reason: 'Change' }))],
+      'The cash taken out must be a list of at most 20 amounts with a reason',
+    ),
+    ...optionalRules('remark', 'Remark', 2000, '2,000'),
+  ],
 }
 
 const table = validInputs.flatMap(({ name, schema, valid }) =>

@@ -2,6 +2,7 @@ import { categories } from '../records/categories'
 import { customers } from '../records/customers'
 import { expenseCategories } from '../records/expense-categories'
 import { expenses } from '../records/expenses'
+import { daySheets } from '../documents/day-sheets'
 import { parkedSales } from '../documents/parked-sales'
 import { products } from '../records/products'
 import { purchases } from '../documents/purchases'
@@ -47,6 +48,20 @@ const parkedSale = {
   saleDetails: sale.saleDetails,
 }
 
+const cashCount = {
+  date: '2026-11-21',
+  openingFloat: 100,
+  counted: {
+    pieces: [
+      { value: 0.05, count: 10 },
+      { value: 20, count: 14 },
+    ],
+  },
+  paidOtherwise: 50.25,
+  takenOut: [{ amount: 20, reason: 'Window cleaner' }],
+  remark: 'One note was torn',
+}
+
 export const purchase = {
   supplierId: 1,
   totalAmount: 118,
@@ -84,4 +99,5 @@ export const validInputs = [
   { name: 'sales', schema: sales.input, valid: sale },
   { name: 'purchases', schema: purchases.input, valid: purchase },
   { name: 'parked-sales', schema: parkedSales.input, valid: parkedSale },
+  { name: 'day-sheets', schema: daySheets.input, valid: cashCount },
 ]

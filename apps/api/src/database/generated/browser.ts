@@ -63,6 +63,16 @@ export type Sale = Prisma.SaleModel
  */
 export type SaleLine = Prisma.SaleLineModel
 /**
+ * Model Return
+ * Products of a sale that came back, and what was paid back for them.
+ */
+export type Return = Prisma.ReturnModel
+/**
+ * Model ReturnLine
+ * 
+ */
+export type ReturnLine = Prisma.ReturnLineModel
+/**
  * Model Purchase
  * 
  */
@@ -88,6 +98,11 @@ export type ParkedSaleLine = Prisma.ParkedSaleLineModel
  * changes the stock, and nothing else can.
  */
 export type StockMovement = Prisma.StockMovementModel
+/**
+ * Model DaySheet
+ * A cash count at the end of a day, with the day's figures at that moment. Append-only.
+ */
+export type DaySheet = Prisma.DaySheetModel
 /**
  * Model IdempotencyRecord
  * The row that a POST with an idempotency key created, so that a replay gets the same result.

@@ -19,7 +19,10 @@ export const StockReason = {
   purchase_deleted: 'purchase_deleted',
   purchase_restored: 'purchase_restored',
   import: 'import',
-  import_undone: 'import_undone'
+  import_undone: 'import_undone',
+  returned: 'returned',
+  return_deleted: 'return_deleted',
+  return_restored: 'return_restored'
 } as const
 
 export type StockReason = (typeof StockReason)[keyof typeof StockReason]

@@ -213,6 +213,14 @@ test.each([
   )
 })
 
+test.each([
+  `UPDATE day_sheets SET remark = 'x'`,
+  'DELETE FROM day_sheets WHERE id = -1',
+  'TRUNCATE day_sheets',
+])('the cash counts refuse to change by "%s"', async (sql) => {
+  expect(await tryWork(() => client.query(sql))).toEqual(violationOf('day_sheets_append_only'))
+})
+
 test.each(['UPDATE products SET id = 9 WHERE id = 1', 'TRUNCATE products CASCADE'])(
   'the ledger and the document lines survive a change of their product by "%s"',
   async (sql) => {

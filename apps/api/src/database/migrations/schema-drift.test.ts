@@ -31,6 +31,7 @@ const handwrittenObjects = [
     'expenses',
     'products',
     'parked_sales',
+    'day_sheets',
   ].flatMap((table) =>
     ['inserted', 'updated', 'deleted'].map((event) => `trigger ${table}_${event}`),
   ),
@@ -82,6 +83,8 @@ const handwrittenObjects = [
     'count_version',
   ].map((name) => `function ${name}`),
   'trigger activities_append_only',
+  'function refuse_day_sheet_change',
+  'trigger day_sheets_append_only',
   'trigger stock_movements_activity',
   ...['users', 'shop', 'sales', 'purchases', 'returns'].map((table) => `trigger ${table}_activity`),
   'trigger returns_created',

@@ -14,6 +14,7 @@ const files = [
   'totals.sql',
   'returns.sql',
   'changes.sql',
+  'day-sheets.sql',
   'activities.sql',
   'invariants.sql',
   'product-codes.sql',

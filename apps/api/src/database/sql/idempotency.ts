@@ -18,6 +18,8 @@ type InsertOnceOptions = {
   resource: string
   /** SQL: the original answer as JSON, for the row whose id is "document_id". */
   storedAnswer: string
+  /** SQL: whether the row whose id is "document_id" was deleted. */
+  isDeleted?: string
   /**
    * SQL: whether the caller may see the answer, if nothing has checked that yet. Its values begin with $5.
    */
@@ -27,12 +29,17 @@ type InsertOnceOptions = {
 /** Inserts rows idempotently: a retry with the same Idempotency-Key replays the first answer. */
 export function createInsertOnce(
   pool: Pool,
-  { resource, storedAnswer, allowed = 'true' }: InsertOnceOptions,
+  {
+    resource,
+    storedAnswer,
+    isDeleted = `select deleted_at is not null from ${resource} where id = document_id`,
+    allowed = 'true',
+  }: InsertOnceOptions,
 ) {
   const name = `replay ${resource}`
   const text = `
     select request_hash = $4 as same, (${storedAnswer}) as document,
-      (select deleted_at is not null from ${resource} where id = document_id) as "isDeleted"
+      (${isDeleted}) as "isDeleted"
     from idempotency_records
     where user_id = $1 and resource = $2 and key = $3 and (${allowed})`
 

@@ -17,6 +17,7 @@ type Source =
   | 'purchases'
   | 'returns'
   | 'parked_sales'
+  | 'day_sheets'
 
 export type ListQuery = {
   /** Name of the prepared statement. Each text needs its own name. */

@@ -92,6 +92,7 @@ const tags = [
   { name: 'Expenses', description: 'Other costs of the shop.' },
   { name: 'Expense categories', description: 'Groups of expenses.' },
   { name: 'Reports', description: 'Totals of sales, purchases, expenses and products.' },
+  { name: 'Day sheets', description: 'The figures of one day, and its cash counts.' },
   { name: 'Stock', description: 'The ledger, which records every change of a stock.' },
   { name: 'Activity', description: 'What the users did. It never changes.' },
   { name: 'Deleted', description: 'All deleted records. Only the owner can see them.' },

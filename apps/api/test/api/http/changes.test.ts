@@ -4,6 +4,7 @@ import { createPasswords } from '#src/security/passwords'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password } from '#test/support/test-users'
+import { daySheetWriteCases } from '#test/support/writes/day-sheet-write-cases'
 import { parkedSaleWriteCases } from '#test/support/writes/parked-sale-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
 import { writeCases } from '#test/support/writes/write-cases'
@@ -30,7 +31,7 @@ async function readRevision(): Promise<string> {
   return (answer.body as { revision: string }).revision
 }
 
-test.each([...writeCases, ...parkedSaleWriteCases, ...returnWriteCases])(
+test.each([...writeCases, ...parkedSaleWriteCases, ...returnWriteCases, ...daySheetWriteCases])(
   '$method $path $variant changes the revision of all lists, and a refused write keeps it',
   async (write) => {
     const send = await write.prepare(api, shop)

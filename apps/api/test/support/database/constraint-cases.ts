@@ -1,68 +1,20 @@
-import { movementCases } from './movement-cases'
-import type { ConstraintCase, Row, Table } from './valid-rows'
+import {
+  type ConstraintCase,
+  batch,
+  text,
+  outOfRange,
+  money,
+  deletionMarks,
+  contact,
+  document,
+  documentLine,
+  movement,
+} from './constraint-rules'
+import { daySheetCases } from './day-sheet-constraints'
 
-const batch = '0d9e8c5a-3b1f-4c58-9a52-1f2b3c4d5e6f'
-
-/** Every text, optional or not, is trimmed and has 1 to `limit` characters. */
-const text = (table: Table, column: string, limit: number): ConstraintCase[] =>
-  ['', ' ada', 'ada ', '\tada', 'ada\n', 'ada\u{a0}', 'x'.repeat(limit + 1)].map((value) => [
-    `${table}_${column}_trimmed_1_to_${limit}`,
-    table,
-    { [column]: value },
-  ])
-const outOfRange = (
-  table: Table,
-  rule: string,
-  column: string,
-  values: number[],
-): ConstraintCase[] => values.map((value) => [`${table}_${rule}`, table, { [column]: value }])
-const money = (table: Table, column: string): ConstraintCase[] =>
-  outOfRange(table, `${column}_1_to_1000000000`, column, [-1, 0, 1_000_000_001])
-const deletionMarks = (table: Table, deleted: Row = { deleted_at: 'now' }): ConstraintCase[] =>
-  [deleted, { deleted_by_id: 1 }, { deletion_batch: batch }].map((change) => [
-    `${table}_deletion_marks_all_or_none`,
-    table,
-    change,
-  ])
-const contact = (table: Table): ConstraintCase[] => [
-  ...text(table, 'name', 200),
-  ...text(table, 'email', 254),
-  ...text(table, 'phone', 50),
-  ...text(table, 'address', 2000),
-  ...deletionMarks(table),
-]
-const document = (table: Table, day: string): ConstraintCase[] => [
-  ...['infinity', '10000-01-01', '0001-12-31 BC'].map<ConstraintCase>((value) => [
-    `${table}_${day}_has_a_four_digit_year`,
-    table,
-    { [day]: value },
-  ]),
-  ...text(table, 'remark', 2000),
-  [`${table}_turn_not_negative`, table, { turn: -2 }],
-  [`${table}_turn_odd_while_deleted`, table, { turn: 1 }],
-  [
-    `${table}_turn_odd_while_deleted`,
-    table,
-    { deleted_at: 'now', deleted_by_id: 1, deletion_batch: batch, turn: 2 },
-  ],
-  ...deletionMarks(table, { deleted_at: 'now', turn: 1 }),
-]
-const documentLine = (table: Table, maximum: number): ConstraintCase[] => [
-  ...text(table, 'product_name', 200),
-  ...money(table, 'price').map<ConstraintCase>(([name, , change]) => [
-    name,
-    table,
-    { ...change, total: Number(change['price']) * 2 },
-  ]),
-  ...[-1, 0, maximum + 1].map<ConstraintCase>((quantity) => [
-    `${table}_quantity_1_to_${maximum}`,
-    table,
-    { quantity, total: 3 * quantity },
-  ]),
-  [`${table}_total_is_price_times_quantity`, table, { total: 6.01 }],
-]
 /** Minimal changes to a valid row, each with the constraint that it violates. */
 export const constraintCases: ConstraintCase[] = [
+  ...daySheetCases,
   ...text('users', 'email', 254),
   ...text('users', 'name', 200),
   ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],
@@ -194,7 +146,48 @@ export const constraintCases: ConstraintCase[] = [
   ],
   ...money('parked_sale_lines', 'price'),
   ...outOfRange('parked_sale_lines', 'quantity_1_to_1000000', 'quantity', [-1, 0, 1_000_001]),
-  ...movementCases,
+  ...movement('delta_not_zero', { delta: 0 }),
+  ...movement('edit_key_of_an_adjustment', { reason: 'opening', edit_key: 'a 5' }),
+  ...movement(
+    'sign_fits_reason',
+    { reason: 'opening', delta: -1 },
+    { reason: 'sale', sale_id: 1 },
+    { reason: 'sale_deleted', sale_id: 1, turn: 1, delta: -1 },
+    { reason: 'sale_restored', sale_id: 1, turn: 2 },
+    { reason: 'purchase', purchase_id: 1, delta: -1 },
+    { reason: 'purchase_deleted', purchase_id: 1, turn: 1 },
+    { reason: 'purchase_restored', purchase_id: 1, turn: 2, delta: -1 },
+    { reason: 'returned', return_id: 1, delta: -1 },
+    { reason: 'return_deleted', return_id: 1, turn: 1 },
+    { reason: 'return_restored', return_id: 1, turn: 2, delta: -1 },
+  ),
+  ...movement(
+    'document_fits_reason',
+    { reason: 'opening', sale_id: 1 },
+    { purchase_id: 1 },
+    { reason: 'sale', delta: -1 },
+    { reason: 'sale', delta: -1, sale_id: 1, purchase_id: 1 },
+    { reason: 'sale_deleted', turn: 1, purchase_id: 1 },
+    { reason: 'sale_restored', delta: -1, turn: 2 },
+    { reason: 'purchase', sale_id: 1 },
+    { reason: 'purchase_deleted', delta: -1, turn: 1 },
+    { reason: 'purchase_restored', turn: 2, sale_id: 1, purchase_id: 1 },
+  ),
+  ...movement(
+    'turn_fits_reason',
+    { turn: 1 },
+    { reason: 'opening', turn: 2 },
+    { reason: 'sale', sale_id: 1, delta: -1, turn: 2 },
+    { reason: 'sale_deleted', sale_id: 1, turn: 2 },
+    { reason: 'sale_restored', sale_id: 1, delta: -1, turn: 0 },
+    { reason: 'purchase', purchase_id: 1, turn: 1 },
+    { reason: 'purchase_deleted', purchase_id: 1, delta: -1, turn: -1 },
+    { reason: 'purchase_restored', purchase_id: 1, turn: 3 },
+    { reason: 'returned', return_id: 1, turn: 1 },
+    { reason: 'return_deleted', return_id: 1, delta: -1, turn: 2 },
+    { reason: 'return_restored', return_id: 1, turn: 1 },
+  ),
+  ...movement('return_fits_reason', { reason: 'returned' }, { return_id: 1 }),
   [
     'idempotency_records_resource_takes_keys',
     'idempotency_records',

@@ -51,6 +51,20 @@ export const validRows = {
     created_by_id: 1,
   },
   purchase_lines: { purchase_id: 1, ...line },
+  day_sheets: {
+    day: '2026-11-21',
+    opening_float: 100,
+    counted: '{"sum": 104.5}',
+    counted_total: 104.5,
+    paid_otherwise: 1,
+    taken_out: '[]',
+    taken_out_total: 0,
+    total_sales: 5.5,
+    expected_cash: 104.5,
+    difference: 0,
+    figures: '{"totalSales": 5.5}',
+    created_by_id: 1,
+  },
   parked_sales: { customer_id: 1, created_by_id: 1 },
   parked_sale_lines: { parked_sale_id: 1, product_id: 1, price: 3, quantity: 2 },
   shop_keys: { key: '7f3c21ab' },
@@ -101,6 +115,3 @@ export const validRows = {
 } satisfies Record<string, Row>
 
 export type Table = keyof typeof validRows
-
-/** A change of a valid row, and the constraint that it violates. */
-export type ConstraintCase = [constraint: string, table: Table, changes: Row]

@@ -114,8 +114,8 @@ export interface ListPageProps<Row extends object> {
   filters?: ReactNode
   /** Shown at the end of the toolbar, and in the hint of an empty list. */
   create: ReactNode
-  /** A button of the toolbar. On a phone, it is an item of the View menu. */
-  tool?: ToolbarItem
+  /** Buttons of the toolbar. On a phone, they are items of the View menu. */
+  tools?: readonly ToolbarItem[]
   /** The import of this list, if it has one that the user may use. */
   listImport?: ReturnType<typeof useListImport>
   /** See DataTable. */
@@ -137,8 +137,8 @@ export interface ListPageProps<Row extends object> {
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
-  const { getId, open, onOpen, tool, listImport, hasNoneYet = records.data?.length === 0 } = props
-  const tools = [listImport?.tool, tool].filter((item) => item !== undefined)
+  const { getId, open, onOpen, listImport, hasNoneYet = records.data?.length === 0 } = props
+  const tools = [...(listImport ? [listImport.tool] : []), ...(props.tools ?? [])]
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)

@@ -20,7 +20,7 @@ const contact = ['address', 'phone', 'email'] as const
 
 /** Prints a slip instead of the page, once, while it is mounted. */
 export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipProps) {
-  const { title, isCopy, facts, totals, note, remark } = slip
+  const { title, isCopy, facts, sections, note, remark } = slip
   return (
     <PrintedPart
       page={`slip-${width}`}
@@ -44,21 +44,35 @@ export function PrintedSlip({ slip, shop, logo, width, onPrinted }: PrintedSlipP
             </div>
           ))}
         </dl>
-        {slip.lines.length === 0 && <p className="none">No items.</p>}
+        {slip.lines.length === 0 && !sections && <p className="none">No items.</p>}
         {slip.lines.length > 0 && <Lines lines={slip.lines} isPage={width === 'A4'} />}
-        <dl className="totals">
-          {totals.map(({ title: name, amount, isTotal = false }) => (
-            <div key={name} className={isTotal ? 'pair total' : 'pair'}>
-              <dt>{name}</dt>
-              <dd>{amount}</dd>
-            </div>
-          ))}
-        </dl>
+        {!sections && <Amounts className="totals" rows={slip.totals} />}
+        {sections?.map((section) => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            <Amounts className="amounts" rows={section.rows} />
+          </section>
+        ))}
         {note !== undefined && <p>{note}</p>}
         {remark && <p className="remark">{remark}</p>}
         {shop.slipFooter && <footer>{shop.slipFooter}</footer>}
       </article>
     </PrintedPart>
+  )
+}
+
+function Amounts({ className, rows }: { className: string; rows: Slip['totals'] }) {
+  return (
+    <dl className={className}>
+      {rows.map(({ title, amount, isTotal = false }, index) => (
+        // Two rows may have the same title, and their order never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={isTotal ? 'pair total' : 'pair'}>
+          <dt>{title}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

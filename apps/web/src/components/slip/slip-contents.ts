@@ -19,9 +19,18 @@ export interface Slip {
   lines: Purchase['purchaseDetails']
   /** The steps to the total, the total, and what follows it, as they are printed. */
   totals: readonly { title: string; amount: string; isTotal?: boolean }[]
+  /** Amounts below headings, for a slip of a day. It has no lines and no totals of its own. */
+  sections?: readonly SlipSection[]
+  /** What the question before the print says of it. */
+  about?: string
   /** Explains the total. */
   note?: string | undefined
   remark: string | null
+}
+
+export interface SlipSection {
+  title: string
+  rows: readonly { title: string; amount: string; isTotal?: boolean }[]
 }
 
 type PrintedSale = Omit<Sale, 'createdAt' | 'createdByName'>

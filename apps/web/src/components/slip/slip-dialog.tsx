@@ -76,7 +76,8 @@ export function SlipDialog({ slip, isAutomatic, onClose }: SlipDialogProps) {
             <div>
               <DialogTitle>Print {slip.title}</DialogTitle>
               <DialogDescription>
-                {slip.isCopy ? 'The slip says "Copy".' : 'This is the original slip.'}
+                {slip.about ??
+                  (slip.isCopy ? 'The slip says "Copy".' : 'This is the original slip.')}
               </DialogDescription>
             </div>
             {saved ? (

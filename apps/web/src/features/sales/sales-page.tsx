@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import { ReceiptText, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { ListPage } from '@/components/crud/list-page'
@@ -105,13 +105,18 @@ const saleItems: ExportItems<ListedSale> = {
 
 const ReturnsSheet = lazyDialog(() => import('./returns-sheet').then((file) => file.ReturnsSheet))
 
+const DaySheetPanel = lazyDialog(() =>
+  import('./day-sheet/day-sheet').then((file) => file.DaySheetPanel),
+)
+
 const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))
 
 export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(sales.list(range))
   const hasNoneYet = useHasNoneYet(records.data, 'totalSales')
-  const [showsReturns, setShowsReturns] = useState(false)
+  const [sheet, setSheet] = useState<'Returns' | 'Day sheet'>()
+  const closeSheet = () => setSheet(undefined)
   const { row: sale, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -133,11 +138,14 @@ export function SalesPage() {
           addFirst: 'Add your first sale',
           confirmDelete: 'Are you sure you want to delete this sale? This action cannot be undone.',
         }}
-        tool={{
-          label: 'Returns',
-          icon: <Undo2 aria-hidden />,
-          run: () => setShowsReturns(true),
-        }}
+        tools={[
+          { label: 'Returns', icon: <Undo2 aria-hidden />, run: () => setSheet('Returns') },
+          {
+            label: 'Day sheet',
+            icon: <ReceiptText aria-hidden />,
+            run: () => setSheet('Day sheet'),
+          },
+        ]}
         create={<CreateLink to="/sales/create" />}
         items={saleItems}
         getId={getId}
@@ -146,7 +154,8 @@ export function SalesPage() {
         open="View"
         onOpen={open}
       />
-      <ReturnsSheet range={range} isOpen={showsReturns} onClose={() => setShowsReturns(false)} />
+      <ReturnsSheet range={range} isOpen={sheet === 'Returns'} onClose={closeSheet} />
+      <DaySheetPanel range={range} isOpen={sheet === 'Day sheet'} onClose={closeSheet} />
       {sale && <SaleSheet sale={sale} isOpen={isOpen} onClose={close} />}
     </>
   )

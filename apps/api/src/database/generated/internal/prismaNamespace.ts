@@ -406,11 +406,14 @@ export const ModelName = {
   Product: 'Product',
   Sale: 'Sale',
   SaleLine: 'SaleLine',
+  Return: 'Return',
+  ReturnLine: 'ReturnLine',
   Purchase: 'Purchase',
   PurchaseLine: 'PurchaseLine',
   ParkedSale: 'ParkedSale',
   ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
+  DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
   Shop: 'Shop',
@@ -440,7 +443,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "daySheet" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1110,6 +1113,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Return: {
+      payload: Prisma.$ReturnPayload<ExtArgs>
+      fields: Prisma.ReturnFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReturnFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReturnFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        findFirst: {
+          args: Prisma.ReturnFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReturnFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        findMany: {
+          args: Prisma.ReturnFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>[]
+        }
+        create: {
+          args: Prisma.ReturnCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        createMany: {
+          args: Prisma.ReturnCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReturnCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>[]
+        }
+        delete: {
+          args: Prisma.ReturnDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        update: {
+          args: Prisma.ReturnUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        deleteMany: {
+          args: Prisma.ReturnDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReturnUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReturnUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>[]
+        }
+        upsert: {
+          args: Prisma.ReturnUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnPayload>
+        }
+        aggregate: {
+          args: Prisma.ReturnAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReturn>
+        }
+        groupBy: {
+          args: Prisma.ReturnGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReturnGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReturnCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReturnCountAggregateOutputType> | number
+        }
+      }
+    }
+    ReturnLine: {
+      payload: Prisma.$ReturnLinePayload<ExtArgs>
+      fields: Prisma.ReturnLineFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ReturnLineFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ReturnLineFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        findFirst: {
+          args: Prisma.ReturnLineFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ReturnLineFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        findMany: {
+          args: Prisma.ReturnLineFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>[]
+        }
+        create: {
+          args: Prisma.ReturnLineCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        createMany: {
+          args: Prisma.ReturnLineCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ReturnLineCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>[]
+        }
+        delete: {
+          args: Prisma.ReturnLineDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        update: {
+          args: Prisma.ReturnLineUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        deleteMany: {
+          args: Prisma.ReturnLineDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ReturnLineUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ReturnLineUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>[]
+        }
+        upsert: {
+          args: Prisma.ReturnLineUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ReturnLinePayload>
+        }
+        aggregate: {
+          args: Prisma.ReturnLineAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateReturnLine>
+        }
+        groupBy: {
+          args: Prisma.ReturnLineGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReturnLineGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ReturnLineCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ReturnLineCountAggregateOutputType> | number
+        }
+      }
+    }
     Purchase: {
       payload: Prisma.$PurchasePayload<ExtArgs>
       fields: Prisma.PurchaseFieldRefs
@@ -1477,6 +1628,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StockMovementCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StockMovementCountAggregateOutputType> | number
+        }
+      }
+    }
+    DaySheet: {
+      payload: Prisma.$DaySheetPayload<ExtArgs>
+      fields: Prisma.DaySheetFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DaySheetFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DaySheetFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        findFirst: {
+          args: Prisma.DaySheetFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DaySheetFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        findMany: {
+          args: Prisma.DaySheetFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>[]
+        }
+        create: {
+          args: Prisma.DaySheetCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        createMany: {
+          args: Prisma.DaySheetCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DaySheetCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>[]
+        }
+        delete: {
+          args: Prisma.DaySheetDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        update: {
+          args: Prisma.DaySheetUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        deleteMany: {
+          args: Prisma.DaySheetDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DaySheetUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DaySheetUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>[]
+        }
+        upsert: {
+          args: Prisma.DaySheetUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DaySheetPayload>
+        }
+        aggregate: {
+          args: Prisma.DaySheetAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDaySheet>
+        }
+        groupBy: {
+          args: Prisma.DaySheetGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DaySheetGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DaySheetCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DaySheetCountAggregateOutputType> | number
         }
       }
     }
@@ -2712,6 +2937,40 @@ export const SaleLineScalarFieldEnum = {
 export type SaleLineScalarFieldEnum = (typeof SaleLineScalarFieldEnum)[keyof typeof SaleLineScalarFieldEnum]
 
 
+export const ReturnScalarFieldEnum = {
+  id: 'id',
+  saleId: 'saleId',
+  returnDate: 'returnDate',
+  goodsValue: 'goodsValue',
+  proposedRefund: 'proposedRefund',
+  refund: 'refund',
+  shippingRefund: 'shippingRefund',
+  remark: 'remark',
+  turn: 'turn',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt',
+  deletedById: 'deletedById',
+  deletionBatch: 'deletionBatch'
+} as const
+
+export type ReturnScalarFieldEnum = (typeof ReturnScalarFieldEnum)[keyof typeof ReturnScalarFieldEnum]
+
+
+export const ReturnLineScalarFieldEnum = {
+  id: 'id',
+  returnId: 'returnId',
+  saleLineId: 'saleLineId',
+  productId: 'productId',
+  price: 'price',
+  quantity: 'quantity',
+  restock: 'restock'
+} as const
+
+export type ReturnLineScalarFieldEnum = (typeof ReturnLineScalarFieldEnum)[keyof typeof ReturnLineScalarFieldEnum]
+
+
 export const PurchaseScalarFieldEnum = {
   id: 'id',
   purchaseDate: 'purchaseDate',
@@ -2789,10 +3048,32 @@ export const StockMovementScalarFieldEnum = {
   userId: 'userId',
   editKey: 'editKey',
   importId: 'importId',
+  returnId: 'returnId',
   createdAt: 'createdAt'
 } as const
 
 export type StockMovementScalarFieldEnum = (typeof StockMovementScalarFieldEnum)[keyof typeof StockMovementScalarFieldEnum]
+
+
+export const DaySheetScalarFieldEnum = {
+  id: 'id',
+  day: 'day',
+  openingFloat: 'openingFloat',
+  counted: 'counted',
+  countedTotal: 'countedTotal',
+  paidOtherwise: 'paidOtherwise',
+  takenOut: 'takenOut',
+  takenOutTotal: 'takenOutTotal',
+  remark: 'remark',
+  totalSales: 'totalSales',
+  expectedCash: 'expectedCash',
+  difference: 'difference',
+  figures: 'figures',
+  createdById: 'createdById',
+  createdAt: 'createdAt'
+} as const
+
+export type DaySheetScalarFieldEnum = (typeof DaySheetScalarFieldEnum)[keyof typeof DaySheetScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {
@@ -2998,19 +3279,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
-
-
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {
@@ -3336,11 +3617,14 @@ export type GlobalOmitConfig = {
   product?: Prisma.ProductOmit
   sale?: Prisma.SaleOmit
   saleLine?: Prisma.SaleLineOmit
+  return?: Prisma.ReturnOmit
+  returnLine?: Prisma.ReturnLineOmit
   purchase?: Prisma.PurchaseOmit
   purchaseLine?: Prisma.PurchaseLineOmit
   parkedSale?: Prisma.ParkedSaleOmit
   parkedSaleLine?: Prisma.ParkedSaleLineOmit
   stockMovement?: Prisma.StockMovementOmit
+  daySheet?: Prisma.DaySheetOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   productMonth?: Prisma.ProductMonthOmit
   shop?: Prisma.ShopOmit

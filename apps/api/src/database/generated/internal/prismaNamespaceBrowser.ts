@@ -60,11 +60,14 @@ export const ModelName = {
   Product: 'Product',
   Sale: 'Sale',
   SaleLine: 'SaleLine',
+  Return: 'Return',
+  ReturnLine: 'ReturnLine',
   Purchase: 'Purchase',
   PurchaseLine: 'PurchaseLine',
   ParkedSale: 'ParkedSale',
   ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
+  DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
   Shop: 'Shop',
@@ -254,6 +257,40 @@ export const SaleLineScalarFieldEnum = {
 export type SaleLineScalarFieldEnum = (typeof SaleLineScalarFieldEnum)[keyof typeof SaleLineScalarFieldEnum]
 
 
+export const ReturnScalarFieldEnum = {
+  id: 'id',
+  saleId: 'saleId',
+  returnDate: 'returnDate',
+  goodsValue: 'goodsValue',
+  proposedRefund: 'proposedRefund',
+  refund: 'refund',
+  shippingRefund: 'shippingRefund',
+  remark: 'remark',
+  turn: 'turn',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  deletedAt: 'deletedAt',
+  deletedById: 'deletedById',
+  deletionBatch: 'deletionBatch'
+} as const
+
+export type ReturnScalarFieldEnum = (typeof ReturnScalarFieldEnum)[keyof typeof ReturnScalarFieldEnum]
+
+
+export const ReturnLineScalarFieldEnum = {
+  id: 'id',
+  returnId: 'returnId',
+  saleLineId: 'saleLineId',
+  productId: 'productId',
+  price: 'price',
+  quantity: 'quantity',
+  restock: 'restock'
+} as const
+
+export type ReturnLineScalarFieldEnum = (typeof ReturnLineScalarFieldEnum)[keyof typeof ReturnLineScalarFieldEnum]
+
+
 export const PurchaseScalarFieldEnum = {
   id: 'id',
   purchaseDate: 'purchaseDate',
@@ -331,10 +368,32 @@ export const StockMovementScalarFieldEnum = {
   userId: 'userId',
   editKey: 'editKey',
   importId: 'importId',
+  returnId: 'returnId',
   createdAt: 'createdAt'
 } as const
 
 export type StockMovementScalarFieldEnum = (typeof StockMovementScalarFieldEnum)[keyof typeof StockMovementScalarFieldEnum]
+
+
+export const DaySheetScalarFieldEnum = {
+  id: 'id',
+  day: 'day',
+  openingFloat: 'openingFloat',
+  counted: 'counted',
+  countedTotal: 'countedTotal',
+  paidOtherwise: 'paidOtherwise',
+  takenOut: 'takenOut',
+  takenOutTotal: 'takenOutTotal',
+  remark: 'remark',
+  totalSales: 'totalSales',
+  expectedCash: 'expectedCash',
+  difference: 'difference',
+  figures: 'figures',
+  createdById: 'createdById',
+  createdAt: 'createdAt'
+} as const
+
+export type DaySheetScalarFieldEnum = (typeof DaySheetScalarFieldEnum)[keyof typeof DaySheetScalarFieldEnum]
 
 
 export const IdempotencyRecordScalarFieldEnum = {
@@ -540,19 +599,19 @@ export const SortOrder = {
 export type SortOrder = (typeof SortOrder)[keyof typeof SortOrder]
 
 
+export const JsonNullValueInput = {
+  JsonNull: JsonNull
+} as const
+
+export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
+
+
 export const NullableJsonNullValueInput = {
   DbNull: DbNull,
   JsonNull: JsonNull
 } as const
 
 export type NullableJsonNullValueInput = (typeof NullableJsonNullValueInput)[keyof typeof NullableJsonNullValueInput]
-
-
-export const JsonNullValueInput = {
-  JsonNull: JsonNull
-} as const
-
-export type JsonNullValueInput = (typeof JsonNullValueInput)[keyof typeof JsonNullValueInput]
 
 
 export const QueryMode = {

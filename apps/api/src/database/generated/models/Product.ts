@@ -319,6 +319,7 @@ export type ProductWhereInput = {
   stockMovements?: Prisma.StockMovementListRelationFilter
   months?: Prisma.ProductMonthListRelationFilter
   parkedLines?: Prisma.ParkedSaleLineListRelationFilter
+  returnLines?: Prisma.ReturnLineListRelationFilter
 }
 
 export type ProductOrderByWithRelationInput = {
@@ -343,6 +344,7 @@ export type ProductOrderByWithRelationInput = {
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   months?: Prisma.ProductMonthOrderByRelationAggregateInput
   parkedLines?: Prisma.ParkedSaleLineOrderByRelationAggregateInput
+  returnLines?: Prisma.ReturnLineOrderByRelationAggregateInput
 }
 
 export type ProductWhereUniqueInput = Prisma.AtLeast<{
@@ -370,6 +372,7 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   stockMovements?: Prisma.StockMovementListRelationFilter
   months?: Prisma.ProductMonthListRelationFilter
   parkedLines?: Prisma.ParkedSaleLineListRelationFilter
+  returnLines?: Prisma.ReturnLineListRelationFilter
 }, "id">
 
 export type ProductOrderByWithAggregationInput = {
@@ -433,6 +436,7 @@ export type ProductCreateInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateInput = {
@@ -455,6 +459,7 @@ export type ProductUncheckedCreateInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductUpdateInput = {
@@ -476,6 +481,7 @@ export type ProductUpdateInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateInput = {
@@ -498,6 +504,7 @@ export type ProductUncheckedUpdateInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyInput = {
@@ -732,6 +739,20 @@ export type ProductUpdateOneRequiredWithoutSaleLinesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutSaleLinesInput, Prisma.ProductUpdateWithoutSaleLinesInput>, Prisma.ProductUncheckedUpdateWithoutSaleLinesInput>
 }
 
+export type ProductCreateNestedOneWithoutReturnLinesInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutReturnLinesInput, Prisma.ProductUncheckedCreateWithoutReturnLinesInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutReturnLinesInput
+  connect?: Prisma.ProductWhereUniqueInput
+}
+
+export type ProductUpdateOneRequiredWithoutReturnLinesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutReturnLinesInput, Prisma.ProductUncheckedCreateWithoutReturnLinesInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutReturnLinesInput
+  upsert?: Prisma.ProductUpsertWithoutReturnLinesInput
+  connect?: Prisma.ProductWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutReturnLinesInput, Prisma.ProductUpdateWithoutReturnLinesInput>, Prisma.ProductUncheckedUpdateWithoutReturnLinesInput>
+}
+
 export type ProductCreateNestedOneWithoutPurchaseLinesInput = {
   create?: Prisma.XOR<Prisma.ProductCreateWithoutPurchaseLinesInput, Prisma.ProductUncheckedCreateWithoutPurchaseLinesInput>
   connectOrCreate?: Prisma.ProductCreateOrConnectWithoutPurchaseLinesInput
@@ -806,6 +827,7 @@ export type ProductCreateWithoutDeletedByInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutDeletedByInput = {
@@ -827,6 +849,7 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutDeletedByInput = {
@@ -893,6 +916,7 @@ export type ProductCreateWithoutCategoryInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutCategoryInput = {
@@ -914,6 +938,7 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutCategoryInput = {
@@ -960,6 +985,7 @@ export type ProductCreateWithoutSaleLinesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutSaleLinesInput = {
@@ -981,6 +1007,7 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutSaleLinesInput = {
@@ -1017,6 +1044,7 @@ export type ProductUpdateWithoutSaleLinesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutSaleLinesInput = {
@@ -1034,6 +1062,109 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+}
+
+export type ProductCreateWithoutReturnLinesInput = {
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  code?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
+  category: Prisma.CategoryCreateNestedOneWithoutProductsInput
+  saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+}
+
+export type ProductUncheckedCreateWithoutReturnLinesInput = {
+  id?: number
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  categoryId: number
+  code?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+}
+
+export type ProductCreateOrConnectWithoutReturnLinesInput = {
+  where: Prisma.ProductWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProductCreateWithoutReturnLinesInput, Prisma.ProductUncheckedCreateWithoutReturnLinesInput>
+}
+
+export type ProductUpsertWithoutReturnLinesInput = {
+  update: Prisma.XOR<Prisma.ProductUpdateWithoutReturnLinesInput, Prisma.ProductUncheckedUpdateWithoutReturnLinesInput>
+  create: Prisma.XOR<Prisma.ProductCreateWithoutReturnLinesInput, Prisma.ProductUncheckedCreateWithoutReturnLinesInput>
+  where?: Prisma.ProductWhereInput
+}
+
+export type ProductUpdateToOneWithWhereWithoutReturnLinesInput = {
+  where?: Prisma.ProductWhereInput
+  data: Prisma.XOR<Prisma.ProductUpdateWithoutReturnLinesInput, Prisma.ProductUncheckedUpdateWithoutReturnLinesInput>
+}
+
+export type ProductUpdateWithoutReturnLinesInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
+  category?: Prisma.CategoryUpdateOneRequiredWithoutProductsNestedInput
+  saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
+  purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+}
+
+export type ProductUncheckedUpdateWithoutReturnLinesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
@@ -1058,6 +1189,7 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
@@ -1079,6 +1211,7 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutPurchaseLinesInput = {
@@ -1115,6 +1248,7 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
@@ -1136,6 +1270,7 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutParkedLinesInput = {
@@ -1156,6 +1291,7 @@ export type ProductCreateWithoutParkedLinesInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutParkedLinesInput = {
@@ -1177,6 +1313,7 @@ export type ProductUncheckedCreateWithoutParkedLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutParkedLinesInput = {
@@ -1213,6 +1350,7 @@ export type ProductUpdateWithoutParkedLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutParkedLinesInput = {
@@ -1234,6 +1372,7 @@ export type ProductUncheckedUpdateWithoutParkedLinesInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutStockMovementsInput = {
@@ -1254,6 +1393,7 @@ export type ProductCreateWithoutStockMovementsInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutStockMovementsInput = {
@@ -1275,6 +1415,7 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutStockMovementsInput = {
@@ -1311,6 +1452,7 @@ export type ProductUpdateWithoutStockMovementsInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutStockMovementsInput = {
@@ -1332,6 +1474,7 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutMonthsInput = {
@@ -1352,6 +1495,7 @@ export type ProductCreateWithoutMonthsInput = {
   purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutMonthsInput = {
@@ -1373,6 +1517,7 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutMonthsInput = {
@@ -1409,6 +1554,7 @@ export type ProductUpdateWithoutMonthsInput = {
   purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutMonthsInput = {
@@ -1430,6 +1576,7 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyDeletedByInput = {
@@ -1466,6 +1613,7 @@ export type ProductUpdateWithoutDeletedByInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutDeletedByInput = {
@@ -1487,6 +1635,7 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
@@ -1539,6 +1688,7 @@ export type ProductUpdateWithoutCategoryInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutCategoryInput = {
@@ -1560,6 +1710,7 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutCategoryInput = {
@@ -1589,6 +1740,7 @@ export type ProductCountOutputType = {
   stockMovements: number
   months: number
   parkedLines: number
+  returnLines: number
 }
 
 export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1597,6 +1749,7 @@ export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   stockMovements?: boolean | ProductCountOutputTypeCountStockMovementsArgs
   months?: boolean | ProductCountOutputTypeCountMonthsArgs
   parkedLines?: boolean | ProductCountOutputTypeCountParkedLinesArgs
+  returnLines?: boolean | ProductCountOutputTypeCountReturnLinesArgs
 }
 
 /**
@@ -1644,6 +1797,13 @@ export type ProductCountOutputTypeCountParkedLinesArgs<ExtArgs extends runtime.T
   where?: Prisma.ParkedSaleLineWhereInput
 }
 
+/**
+ * ProductCountOutputType without action
+ */
+export type ProductCountOutputTypeCountReturnLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReturnLineWhereInput
+}
+
 
 export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1667,6 +1827,7 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   stockMovements?: boolean | Prisma.Product$stockMovementsArgs<ExtArgs>
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
   parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
+  returnLines?: boolean | Prisma.Product$returnLinesArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["product"]>
 
@@ -1734,6 +1895,7 @@ export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   stockMovements?: boolean | Prisma.Product$stockMovementsArgs<ExtArgs>
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
   parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
+  returnLines?: boolean | Prisma.Product$returnLinesArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProductIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1755,6 +1917,7 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     months: Prisma.$ProductMonthPayload<ExtArgs>[]
     parkedLines: Prisma.$ParkedSaleLinePayload<ExtArgs>[]
+    returnLines: Prisma.$ReturnLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2187,6 +2350,7 @@ export interface Prisma__ProductClient<T, Null = never, ExtArgs extends runtime.
   stockMovements<T extends Prisma.Product$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   months<T extends Prisma.Product$monthsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$monthsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProductMonthPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   parkedLines<T extends Prisma.Product$parkedLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$parkedLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSaleLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  returnLines<T extends Prisma.Product$returnLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$returnLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2767,6 +2931,30 @@ export type Product$parkedLinesArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.ParkedSaleLineScalarFieldEnum | Prisma.ParkedSaleLineScalarFieldEnum[]
+}
+
+/**
+ * Product.returnLines
+ */
+export type Product$returnLinesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ReturnLine
+   */
+  select?: Prisma.ReturnLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ReturnLine
+   */
+  omit?: Prisma.ReturnLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnLineInclude<ExtArgs> | null
+  where?: Prisma.ReturnLineWhereInput
+  orderBy?: Prisma.ReturnLineOrderByWithRelationInput | Prisma.ReturnLineOrderByWithRelationInput[]
+  cursor?: Prisma.ReturnLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReturnLineScalarFieldEnum | Prisma.ReturnLineScalarFieldEnum[]
 }
 
 /**

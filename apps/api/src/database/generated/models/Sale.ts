@@ -341,6 +341,7 @@ export type SaleWhereInput = {
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   lines?: Prisma.SaleLineListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
+  returns?: Prisma.ReturnListRelationFilter
 }
 
 export type SaleOrderByWithRelationInput = {
@@ -365,6 +366,7 @@ export type SaleOrderByWithRelationInput = {
   customer?: Prisma.CustomerOrderByWithRelationInput
   lines?: Prisma.SaleLineOrderByRelationAggregateInput
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
+  returns?: Prisma.ReturnOrderByRelationAggregateInput
 }
 
 export type SaleWhereUniqueInput = Prisma.AtLeast<{
@@ -392,6 +394,7 @@ export type SaleWhereUniqueInput = Prisma.AtLeast<{
   customer?: Prisma.XOR<Prisma.CustomerScalarRelationFilter, Prisma.CustomerWhereInput>
   lines?: Prisma.SaleLineListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
+  returns?: Prisma.ReturnListRelationFilter
 }, "id">
 
 export type SaleOrderByWithAggregationInput = {
@@ -458,6 +461,7 @@ export type SaleCreateInput = {
   customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
   lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateInput = {
@@ -479,6 +483,7 @@ export type SaleUncheckedCreateInput = {
   deletionBatch?: string | null
   lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUpdateInput = {
@@ -499,6 +504,7 @@ export type SaleUpdateInput = {
   customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
   lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateInput = {
@@ -520,6 +526,7 @@ export type SaleUncheckedUpdateInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleCreateManyInput = {
@@ -824,6 +831,20 @@ export type SaleUpdateOneRequiredWithoutLinesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.SaleUpdateToOneWithWhereWithoutLinesInput, Prisma.SaleUpdateWithoutLinesInput>, Prisma.SaleUncheckedUpdateWithoutLinesInput>
 }
 
+export type SaleCreateNestedOneWithoutReturnsInput = {
+  create?: Prisma.XOR<Prisma.SaleCreateWithoutReturnsInput, Prisma.SaleUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.SaleCreateOrConnectWithoutReturnsInput
+  connect?: Prisma.SaleWhereUniqueInput
+}
+
+export type SaleUpdateOneRequiredWithoutReturnsNestedInput = {
+  create?: Prisma.XOR<Prisma.SaleCreateWithoutReturnsInput, Prisma.SaleUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.SaleCreateOrConnectWithoutReturnsInput
+  upsert?: Prisma.SaleUpsertWithoutReturnsInput
+  connect?: Prisma.SaleWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SaleUpdateToOneWithWhereWithoutReturnsInput, Prisma.SaleUpdateWithoutReturnsInput>, Prisma.SaleUncheckedUpdateWithoutReturnsInput>
+}
+
 export type SaleCreateNestedOneWithoutStockMovementsInput = {
   create?: Prisma.XOR<Prisma.SaleCreateWithoutStockMovementsInput, Prisma.SaleUncheckedCreateWithoutStockMovementsInput>
   connectOrCreate?: Prisma.SaleCreateOrConnectWithoutStockMovementsInput
@@ -857,6 +878,7 @@ export type SaleCreateWithoutCreatedByInput = {
   customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
   lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateWithoutCreatedByInput = {
@@ -877,6 +899,7 @@ export type SaleUncheckedCreateWithoutCreatedByInput = {
   deletionBatch?: string | null
   lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleCreateOrConnectWithoutCreatedByInput = {
@@ -906,6 +929,7 @@ export type SaleCreateWithoutDeletedByInput = {
   customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
   lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateWithoutDeletedByInput = {
@@ -926,6 +950,7 @@ export type SaleUncheckedCreateWithoutDeletedByInput = {
   deletionBatch?: string | null
   lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleCreateOrConnectWithoutDeletedByInput = {
@@ -1009,6 +1034,7 @@ export type SaleCreateWithoutCustomerInput = {
   createdBy: Prisma.UserCreateNestedOneWithoutSalesInput
   lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateWithoutCustomerInput = {
@@ -1029,6 +1055,7 @@ export type SaleUncheckedCreateWithoutCustomerInput = {
   deletionBatch?: string | null
   lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleCreateOrConnectWithoutCustomerInput = {
@@ -1074,6 +1101,7 @@ export type SaleCreateWithoutLinesInput = {
   createdBy: Prisma.UserCreateNestedOneWithoutSalesInput
   customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateWithoutLinesInput = {
@@ -1094,6 +1122,7 @@ export type SaleUncheckedCreateWithoutLinesInput = {
   deletedById?: number | null
   deletionBatch?: string | null
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleCreateOrConnectWithoutLinesInput = {
@@ -1129,6 +1158,7 @@ export type SaleUpdateWithoutLinesInput = {
   createdBy?: Prisma.UserUpdateOneRequiredWithoutSalesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateWithoutLinesInput = {
@@ -1149,6 +1179,105 @@ export type SaleUncheckedUpdateWithoutLinesInput = {
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
+}
+
+export type SaleCreateWithoutReturnsInput = {
+  saleDate: Date | string
+  customerName: string
+  subtotal: runtime.Decimal | runtime.DecimalJsLike | number | string
+  discount?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  shippingFees?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  totalAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  remark?: string | null
+  turn?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedSalesInput
+  createdBy: Prisma.UserCreateNestedOneWithoutSalesInput
+  customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
+  lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutSaleInput
+}
+
+export type SaleUncheckedCreateWithoutReturnsInput = {
+  id?: number
+  saleDate: Date | string
+  customerId: number
+  customerName: string
+  subtotal: runtime.Decimal | runtime.DecimalJsLike | number | string
+  discount?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  shippingFees?: runtime.Decimal | runtime.DecimalJsLike | number | string
+  totalAmount: runtime.Decimal | runtime.DecimalJsLike | number | string
+  remark?: string | null
+  turn?: number
+  createdById: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutSaleInput
+}
+
+export type SaleCreateOrConnectWithoutReturnsInput = {
+  where: Prisma.SaleWhereUniqueInput
+  create: Prisma.XOR<Prisma.SaleCreateWithoutReturnsInput, Prisma.SaleUncheckedCreateWithoutReturnsInput>
+}
+
+export type SaleUpsertWithoutReturnsInput = {
+  update: Prisma.XOR<Prisma.SaleUpdateWithoutReturnsInput, Prisma.SaleUncheckedUpdateWithoutReturnsInput>
+  create: Prisma.XOR<Prisma.SaleCreateWithoutReturnsInput, Prisma.SaleUncheckedCreateWithoutReturnsInput>
+  where?: Prisma.SaleWhereInput
+}
+
+export type SaleUpdateToOneWithWhereWithoutReturnsInput = {
+  where?: Prisma.SaleWhereInput
+  data: Prisma.XOR<Prisma.SaleUpdateWithoutReturnsInput, Prisma.SaleUncheckedUpdateWithoutReturnsInput>
+}
+
+export type SaleUpdateWithoutReturnsInput = {
+  saleDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerName?: Prisma.StringFieldUpdateOperationsInput | string
+  subtotal?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  discount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  shippingFees?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  totalAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  remark?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedSalesNestedInput
+  createdBy?: Prisma.UserUpdateOneRequiredWithoutSalesNestedInput
+  customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
+  lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+}
+
+export type SaleUncheckedUpdateWithoutReturnsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  saleDate?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  customerId?: Prisma.IntFieldUpdateOperationsInput | number
+  customerName?: Prisma.StringFieldUpdateOperationsInput | string
+  subtotal?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  discount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  shippingFees?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  totalAmount?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  remark?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  createdById?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleCreateWithoutStockMovementsInput = {
@@ -1168,6 +1297,7 @@ export type SaleCreateWithoutStockMovementsInput = {
   createdBy: Prisma.UserCreateNestedOneWithoutSalesInput
   customer: Prisma.CustomerCreateNestedOneWithoutSalesInput
   lines?: Prisma.SaleLineCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutSaleInput
 }
 
 export type SaleUncheckedCreateWithoutStockMovementsInput = {
@@ -1188,6 +1318,7 @@ export type SaleUncheckedCreateWithoutStockMovementsInput = {
   deletedById?: number | null
   deletionBatch?: string | null
   lines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutSaleInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutSaleInput
 }
 
 export type SaleCreateOrConnectWithoutStockMovementsInput = {
@@ -1223,6 +1354,7 @@ export type SaleUpdateWithoutStockMovementsInput = {
   createdBy?: Prisma.UserUpdateOneRequiredWithoutSalesNestedInput
   customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
   lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateWithoutStockMovementsInput = {
@@ -1243,6 +1375,7 @@ export type SaleUncheckedUpdateWithoutStockMovementsInput = {
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleCreateManyCreatedByInput = {
@@ -1298,6 +1431,7 @@ export type SaleUpdateWithoutCreatedByInput = {
   customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
   lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateWithoutCreatedByInput = {
@@ -1318,6 +1452,7 @@ export type SaleUncheckedUpdateWithoutCreatedByInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateManyWithoutCreatedByInput = {
@@ -1355,6 +1490,7 @@ export type SaleUpdateWithoutDeletedByInput = {
   customer?: Prisma.CustomerUpdateOneRequiredWithoutSalesNestedInput
   lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateWithoutDeletedByInput = {
@@ -1375,6 +1511,7 @@ export type SaleUncheckedUpdateWithoutDeletedByInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateManyWithoutDeletedByInput = {
@@ -1430,6 +1567,7 @@ export type SaleUpdateWithoutCustomerInput = {
   createdBy?: Prisma.UserUpdateOneRequiredWithoutSalesNestedInput
   lines?: Prisma.SaleLineUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateWithoutCustomerInput = {
@@ -1450,6 +1588,7 @@ export type SaleUncheckedUpdateWithoutCustomerInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lines?: Prisma.SaleLineUncheckedUpdateManyWithoutSaleNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutSaleNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutSaleNestedInput
 }
 
 export type SaleUncheckedUpdateManyWithoutCustomerInput = {
@@ -1478,11 +1617,13 @@ export type SaleUncheckedUpdateManyWithoutCustomerInput = {
 export type SaleCountOutputType = {
   lines: number
   stockMovements: number
+  returns: number
 }
 
 export type SaleCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   lines?: boolean | SaleCountOutputTypeCountLinesArgs
   stockMovements?: boolean | SaleCountOutputTypeCountStockMovementsArgs
+  returns?: boolean | SaleCountOutputTypeCountReturnsArgs
 }
 
 /**
@@ -1509,6 +1650,13 @@ export type SaleCountOutputTypeCountStockMovementsArgs<ExtArgs extends runtime.T
   where?: Prisma.StockMovementWhereInput
 }
 
+/**
+ * SaleCountOutputType without action
+ */
+export type SaleCountOutputTypeCountReturnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReturnWhereInput
+}
+
 
 export type SaleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1532,6 +1680,7 @@ export type SaleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   lines?: boolean | Prisma.Sale$linesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.Sale$stockMovementsArgs<ExtArgs>
+  returns?: boolean | Prisma.Sale$returnsArgs<ExtArgs>
   _count?: boolean | Prisma.SaleCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["sale"]>
 
@@ -1605,6 +1754,7 @@ export type SaleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   customer?: boolean | Prisma.CustomerDefaultArgs<ExtArgs>
   lines?: boolean | Prisma.Sale$linesArgs<ExtArgs>
   stockMovements?: boolean | Prisma.Sale$stockMovementsArgs<ExtArgs>
+  returns?: boolean | Prisma.Sale$returnsArgs<ExtArgs>
   _count?: boolean | Prisma.SaleCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SaleIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1626,6 +1776,7 @@ export type $SalePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     customer: Prisma.$CustomerPayload<ExtArgs>
     lines: Prisma.$SaleLinePayload<ExtArgs>[]
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
+    returns: Prisma.$ReturnPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2058,6 +2209,7 @@ export interface Prisma__SaleClient<T, Null = never, ExtArgs extends runtime.Typ
   customer<T extends Prisma.CustomerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.CustomerDefaultArgs<ExtArgs>>): Prisma.Prisma__CustomerClient<runtime.Types.Result.GetResult<Prisma.$CustomerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   lines<T extends Prisma.Sale$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Sale$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SaleLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stockMovements<T extends Prisma.Sale$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Sale$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  returns<T extends Prisma.Sale$returnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Sale$returnsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2568,6 +2720,30 @@ export type Sale$stockMovementsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.StockMovementScalarFieldEnum | Prisma.StockMovementScalarFieldEnum[]
+}
+
+/**
+ * Sale.returns
+ */
+export type Sale$returnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Return
+   */
+  select?: Prisma.ReturnSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Return
+   */
+  omit?: Prisma.ReturnOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnInclude<ExtArgs> | null
+  where?: Prisma.ReturnWhereInput
+  orderBy?: Prisma.ReturnOrderByWithRelationInput | Prisma.ReturnOrderByWithRelationInput[]
+  cursor?: Prisma.ReturnWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReturnScalarFieldEnum | Prisma.ReturnScalarFieldEnum[]
 }
 
 /**

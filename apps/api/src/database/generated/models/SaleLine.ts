@@ -254,6 +254,7 @@ export type SaleLineWhereInput = {
   total?: Prisma.DecimalFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   sale?: Prisma.XOR<Prisma.SaleScalarRelationFilter, Prisma.SaleWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
+  returns?: Prisma.ReturnLineListRelationFilter
 }
 
 export type SaleLineOrderByWithRelationInput = {
@@ -266,6 +267,7 @@ export type SaleLineOrderByWithRelationInput = {
   total?: Prisma.SortOrder
   sale?: Prisma.SaleOrderByWithRelationInput
   product?: Prisma.ProductOrderByWithRelationInput
+  returns?: Prisma.ReturnLineOrderByRelationAggregateInput
 }
 
 export type SaleLineWhereUniqueInput = Prisma.AtLeast<{
@@ -281,6 +283,7 @@ export type SaleLineWhereUniqueInput = Prisma.AtLeast<{
   total?: Prisma.DecimalFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
   sale?: Prisma.XOR<Prisma.SaleScalarRelationFilter, Prisma.SaleWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
+  returns?: Prisma.ReturnLineListRelationFilter
 }, "id">
 
 export type SaleLineOrderByWithAggregationInput = {
@@ -318,6 +321,7 @@ export type SaleLineCreateInput = {
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
   sale: Prisma.SaleCreateNestedOneWithoutLinesInput
   product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
+  returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineUncheckedCreateInput = {
@@ -328,6 +332,7 @@ export type SaleLineUncheckedCreateInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineUpdateInput = {
@@ -337,6 +342,7 @@ export type SaleLineUpdateInput = {
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
+  returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineUncheckedUpdateInput = {
@@ -347,6 +353,7 @@ export type SaleLineUncheckedUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineCreateManyInput = {
@@ -434,6 +441,11 @@ export type SaleLineSumOrderByAggregateInput = {
   total?: Prisma.SortOrder
 }
 
+export type SaleLineScalarRelationFilter = {
+  is?: Prisma.SaleLineWhereInput
+  isNot?: Prisma.SaleLineWhereInput
+}
+
 export type SaleLineCreateNestedManyWithoutProductInput = {
   create?: Prisma.XOR<Prisma.SaleLineCreateWithoutProductInput, Prisma.SaleLineUncheckedCreateWithoutProductInput> | Prisma.SaleLineCreateWithoutProductInput[] | Prisma.SaleLineUncheckedCreateWithoutProductInput[]
   connectOrCreate?: Prisma.SaleLineCreateOrConnectWithoutProductInput | Prisma.SaleLineCreateOrConnectWithoutProductInput[]
@@ -518,12 +530,27 @@ export type SaleLineUncheckedUpdateManyWithoutSaleNestedInput = {
   deleteMany?: Prisma.SaleLineScalarWhereInput | Prisma.SaleLineScalarWhereInput[]
 }
 
+export type SaleLineCreateNestedOneWithoutReturnsInput = {
+  create?: Prisma.XOR<Prisma.SaleLineCreateWithoutReturnsInput, Prisma.SaleLineUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.SaleLineCreateOrConnectWithoutReturnsInput
+  connect?: Prisma.SaleLineWhereUniqueInput
+}
+
+export type SaleLineUpdateOneRequiredWithoutReturnsNestedInput = {
+  create?: Prisma.XOR<Prisma.SaleLineCreateWithoutReturnsInput, Prisma.SaleLineUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.SaleLineCreateOrConnectWithoutReturnsInput
+  upsert?: Prisma.SaleLineUpsertWithoutReturnsInput
+  connect?: Prisma.SaleLineWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SaleLineUpdateToOneWithWhereWithoutReturnsInput, Prisma.SaleLineUpdateWithoutReturnsInput>, Prisma.SaleLineUncheckedUpdateWithoutReturnsInput>
+}
+
 export type SaleLineCreateWithoutProductInput = {
   productName: string
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
   sale: Prisma.SaleCreateNestedOneWithoutLinesInput
+  returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineUncheckedCreateWithoutProductInput = {
@@ -533,6 +560,7 @@ export type SaleLineUncheckedCreateWithoutProductInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineCreateOrConnectWithoutProductInput = {
@@ -580,6 +608,7 @@ export type SaleLineCreateWithoutSaleInput = {
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
   product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
+  returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineUncheckedCreateWithoutSaleInput = {
@@ -589,6 +618,7 @@ export type SaleLineUncheckedCreateWithoutSaleInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
 export type SaleLineCreateOrConnectWithoutSaleInput = {
@@ -617,6 +647,60 @@ export type SaleLineUpdateManyWithWhereWithoutSaleInput = {
   data: Prisma.XOR<Prisma.SaleLineUpdateManyMutationInput, Prisma.SaleLineUncheckedUpdateManyWithoutSaleInput>
 }
 
+export type SaleLineCreateWithoutReturnsInput = {
+  productName: string
+  price: number
+  quantity: number
+  total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  sale: Prisma.SaleCreateNestedOneWithoutLinesInput
+  product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
+}
+
+export type SaleLineUncheckedCreateWithoutReturnsInput = {
+  id?: number
+  saleId: number
+  productId: number
+  productName: string
+  price: number
+  quantity: number
+  total: runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
+export type SaleLineCreateOrConnectWithoutReturnsInput = {
+  where: Prisma.SaleLineWhereUniqueInput
+  create: Prisma.XOR<Prisma.SaleLineCreateWithoutReturnsInput, Prisma.SaleLineUncheckedCreateWithoutReturnsInput>
+}
+
+export type SaleLineUpsertWithoutReturnsInput = {
+  update: Prisma.XOR<Prisma.SaleLineUpdateWithoutReturnsInput, Prisma.SaleLineUncheckedUpdateWithoutReturnsInput>
+  create: Prisma.XOR<Prisma.SaleLineCreateWithoutReturnsInput, Prisma.SaleLineUncheckedCreateWithoutReturnsInput>
+  where?: Prisma.SaleLineWhereInput
+}
+
+export type SaleLineUpdateToOneWithWhereWithoutReturnsInput = {
+  where?: Prisma.SaleLineWhereInput
+  data: Prisma.XOR<Prisma.SaleLineUpdateWithoutReturnsInput, Prisma.SaleLineUncheckedUpdateWithoutReturnsInput>
+}
+
+export type SaleLineUpdateWithoutReturnsInput = {
+  productName?: Prisma.StringFieldUpdateOperationsInput | string
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  quantity?: Prisma.IntFieldUpdateOperationsInput | number
+  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
+  product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
+}
+
+export type SaleLineUncheckedUpdateWithoutReturnsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  saleId?: Prisma.IntFieldUpdateOperationsInput | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  productName?: Prisma.StringFieldUpdateOperationsInput | string
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  quantity?: Prisma.IntFieldUpdateOperationsInput | number
+  total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+}
+
 export type SaleLineCreateManyProductInput = {
   id?: number
   saleId: number
@@ -632,6 +716,7 @@ export type SaleLineUpdateWithoutProductInput = {
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
+  returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineUncheckedUpdateWithoutProductInput = {
@@ -641,6 +726,7 @@ export type SaleLineUncheckedUpdateWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineUncheckedUpdateManyWithoutProductInput = {
@@ -667,6 +753,7 @@ export type SaleLineUpdateWithoutSaleInput = {
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
   product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
+  returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineUncheckedUpdateWithoutSaleInput = {
@@ -676,6 +763,7 @@ export type SaleLineUncheckedUpdateWithoutSaleInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
 export type SaleLineUncheckedUpdateManyWithoutSaleInput = {
@@ -688,6 +776,35 @@ export type SaleLineUncheckedUpdateManyWithoutSaleInput = {
 }
 
 
+/**
+ * Count Type SaleLineCountOutputType
+ */
+
+export type SaleLineCountOutputType = {
+  returns: number
+}
+
+export type SaleLineCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  returns?: boolean | SaleLineCountOutputTypeCountReturnsArgs
+}
+
+/**
+ * SaleLineCountOutputType without action
+ */
+export type SaleLineCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SaleLineCountOutputType
+   */
+  select?: Prisma.SaleLineCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * SaleLineCountOutputType without action
+ */
+export type SaleLineCountOutputTypeCountReturnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReturnLineWhereInput
+}
+
 
 export type SaleLineSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -699,6 +816,8 @@ export type SaleLineSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   total?: boolean
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
+  returns?: boolean | Prisma.SaleLine$returnsArgs<ExtArgs>
+  _count?: boolean | Prisma.SaleLineCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["saleLine"]>
 
 export type SaleLineSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -739,6 +858,8 @@ export type SaleLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type SaleLineInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
+  returns?: boolean | Prisma.SaleLine$returnsArgs<ExtArgs>
+  _count?: boolean | Prisma.SaleLineCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SaleLineIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
@@ -754,6 +875,7 @@ export type $SaleLinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     sale: Prisma.$SalePayload<ExtArgs>
     product: Prisma.$ProductPayload<ExtArgs>
+    returns: Prisma.$ReturnLinePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1165,6 +1287,7 @@ export interface Prisma__SaleLineClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   sale<T extends Prisma.SaleDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SaleDefaultArgs<ExtArgs>>): Prisma.Prisma__SaleClient<runtime.Types.Result.GetResult<Prisma.$SalePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   product<T extends Prisma.ProductDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProductDefaultArgs<ExtArgs>>): Prisma.Prisma__ProductClient<runtime.Types.Result.GetResult<Prisma.$ProductPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  returns<T extends Prisma.SaleLine$returnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SaleLine$returnsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1599,6 +1722,30 @@ export type SaleLineDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Limit how many SaleLines to delete.
    */
   limit?: number
+}
+
+/**
+ * SaleLine.returns
+ */
+export type SaleLine$returnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ReturnLine
+   */
+  select?: Prisma.ReturnLineSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ReturnLine
+   */
+  omit?: Prisma.ReturnLineOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnLineInclude<ExtArgs> | null
+  where?: Prisma.ReturnLineWhereInput
+  orderBy?: Prisma.ReturnLineOrderByWithRelationInput | Prisma.ReturnLineOrderByWithRelationInput[]
+  cursor?: Prisma.ReturnLineWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReturnLineScalarFieldEnum | Prisma.ReturnLineScalarFieldEnum[]
 }
 
 /**

@@ -37,6 +37,7 @@ export type StockMovementAvgAggregateOutputType = {
   turn: number | null
   userId: number | null
   importId: number | null
+  returnId: number | null
 }
 
 export type StockMovementSumAggregateOutputType = {
@@ -49,6 +50,7 @@ export type StockMovementSumAggregateOutputType = {
   turn: number | null
   userId: number | null
   importId: number | null
+  returnId: number | null
 }
 
 export type StockMovementMinAggregateOutputType = {
@@ -63,6 +65,7 @@ export type StockMovementMinAggregateOutputType = {
   userId: number | null
   editKey: string | null
   importId: number | null
+  returnId: number | null
   createdAt: Date | null
 }
 
@@ -78,6 +81,7 @@ export type StockMovementMaxAggregateOutputType = {
   userId: number | null
   editKey: string | null
   importId: number | null
+  returnId: number | null
   createdAt: Date | null
 }
 
@@ -93,6 +97,7 @@ export type StockMovementCountAggregateOutputType = {
   userId: number
   editKey: number
   importId: number
+  returnId: number
   createdAt: number
   _all: number
 }
@@ -108,6 +113,7 @@ export type StockMovementAvgAggregateInputType = {
   turn?: true
   userId?: true
   importId?: true
+  returnId?: true
 }
 
 export type StockMovementSumAggregateInputType = {
@@ -120,6 +126,7 @@ export type StockMovementSumAggregateInputType = {
   turn?: true
   userId?: true
   importId?: true
+  returnId?: true
 }
 
 export type StockMovementMinAggregateInputType = {
@@ -134,6 +141,7 @@ export type StockMovementMinAggregateInputType = {
   userId?: true
   editKey?: true
   importId?: true
+  returnId?: true
   createdAt?: true
 }
 
@@ -149,6 +157,7 @@ export type StockMovementMaxAggregateInputType = {
   userId?: true
   editKey?: true
   importId?: true
+  returnId?: true
   createdAt?: true
 }
 
@@ -164,6 +173,7 @@ export type StockMovementCountAggregateInputType = {
   userId?: true
   editKey?: true
   importId?: true
+  returnId?: true
   createdAt?: true
   _all?: true
 }
@@ -266,6 +276,7 @@ export type StockMovementGroupByOutputType = {
   userId: number
   editKey: string | null
   importId: number | null
+  returnId: number | null
   createdAt: Date
   _count: StockMovementCountAggregateOutputType | null
   _avg: StockMovementAvgAggregateOutputType | null
@@ -304,11 +315,13 @@ export type StockMovementWhereInput = {
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
+  return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -324,11 +337,13 @@ export type StockMovementOrderByWithRelationInput = {
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
+  returnId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   product?: Prisma.ProductOrderByWithRelationInput
   sale?: Prisma.SaleOrderByWithRelationInput
   purchase?: Prisma.PurchaseOrderByWithRelationInput
   import?: Prisma.ImportOrderByWithRelationInput
+  return?: Prisma.ReturnOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -336,6 +351,7 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   id?: bigint | number
   saleId_productId_turn?: Prisma.StockMovementSaleIdProductIdTurnCompoundUniqueInput
   purchaseId_productId_turn?: Prisma.StockMovementPurchaseIdProductIdTurnCompoundUniqueInput
+  returnId_productId_turn?: Prisma.StockMovementReturnIdProductIdTurnCompoundUniqueInput
   AND?: Prisma.StockMovementWhereInput | Prisma.StockMovementWhereInput[]
   OR?: Prisma.StockMovementWhereInput[]
   NOT?: Prisma.StockMovementWhereInput | Prisma.StockMovementWhereInput[]
@@ -349,13 +365,15 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
+  return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-}, "id" | "saleId_productId_turn" | "purchaseId_productId_turn">
+}, "id" | "saleId_productId_turn" | "purchaseId_productId_turn" | "returnId_productId_turn">
 
 export type StockMovementOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -369,6 +387,7 @@ export type StockMovementOrderByWithAggregationInput = {
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
+  returnId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.StockMovementCountOrderByAggregateInput
   _avg?: Prisma.StockMovementAvgOrderByAggregateInput
@@ -392,6 +411,7 @@ export type StockMovementScalarWhereWithAggregatesInput = {
   userId?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
   importId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
+  returnId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockMovement"> | Date | string
 }
 
@@ -407,6 +427,7 @@ export type StockMovementCreateInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -422,6 +443,7 @@ export type StockMovementUncheckedCreateInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -437,6 +459,7 @@ export type StockMovementUpdateInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -452,6 +475,7 @@ export type StockMovementUncheckedUpdateInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -467,6 +491,7 @@ export type StockMovementCreateManyInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -492,6 +517,7 @@ export type StockMovementUncheckedUpdateManyInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -517,6 +543,12 @@ export type StockMovementPurchaseIdProductIdTurnCompoundUniqueInput = {
   turn: number
 }
 
+export type StockMovementReturnIdProductIdTurnCompoundUniqueInput = {
+  returnId: number
+  productId: number
+  turn: number
+}
+
 export type StockMovementCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   productId?: Prisma.SortOrder
@@ -529,6 +561,7 @@ export type StockMovementCountOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
   importId?: Prisma.SortOrder
+  returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -542,6 +575,7 @@ export type StockMovementAvgOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   importId?: Prisma.SortOrder
+  returnId?: Prisma.SortOrder
 }
 
 export type StockMovementMaxOrderByAggregateInput = {
@@ -556,6 +590,7 @@ export type StockMovementMaxOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
   importId?: Prisma.SortOrder
+  returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -571,6 +606,7 @@ export type StockMovementMinOrderByAggregateInput = {
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
   importId?: Prisma.SortOrder
+  returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -584,6 +620,7 @@ export type StockMovementSumOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   importId?: Prisma.SortOrder
+  returnId?: Prisma.SortOrder
 }
 
 export type StockMovementCreateNestedManyWithoutUserInput = {
@@ -712,6 +749,48 @@ export type StockMovementUncheckedUpdateManyWithoutSaleNestedInput = {
   deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
 }
 
+export type StockMovementCreateNestedManyWithoutReturnInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput> | Prisma.StockMovementCreateWithoutReturnInput[] | Prisma.StockMovementUncheckedCreateWithoutReturnInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutReturnInput | Prisma.StockMovementCreateOrConnectWithoutReturnInput[]
+  createMany?: Prisma.StockMovementCreateManyReturnInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUncheckedCreateNestedManyWithoutReturnInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput> | Prisma.StockMovementCreateWithoutReturnInput[] | Prisma.StockMovementUncheckedCreateWithoutReturnInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutReturnInput | Prisma.StockMovementCreateOrConnectWithoutReturnInput[]
+  createMany?: Prisma.StockMovementCreateManyReturnInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUpdateManyWithoutReturnNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput> | Prisma.StockMovementCreateWithoutReturnInput[] | Prisma.StockMovementUncheckedCreateWithoutReturnInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutReturnInput | Prisma.StockMovementCreateOrConnectWithoutReturnInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutReturnInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutReturnInput[]
+  createMany?: Prisma.StockMovementCreateManyReturnInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutReturnInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutReturnInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutReturnInput | Prisma.StockMovementUpdateManyWithWhereWithoutReturnInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
+export type StockMovementUncheckedUpdateManyWithoutReturnNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput> | Prisma.StockMovementCreateWithoutReturnInput[] | Prisma.StockMovementUncheckedCreateWithoutReturnInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutReturnInput | Prisma.StockMovementCreateOrConnectWithoutReturnInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutReturnInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutReturnInput[]
+  createMany?: Prisma.StockMovementCreateManyReturnInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutReturnInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutReturnInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutReturnInput | Prisma.StockMovementUpdateManyWithWhereWithoutReturnInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
 export type StockMovementCreateNestedManyWithoutPurchaseInput = {
   create?: Prisma.XOR<Prisma.StockMovementCreateWithoutPurchaseInput, Prisma.StockMovementUncheckedCreateWithoutPurchaseInput> | Prisma.StockMovementCreateWithoutPurchaseInput[] | Prisma.StockMovementUncheckedCreateWithoutPurchaseInput[]
   connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutPurchaseInput | Prisma.StockMovementCreateOrConnectWithoutPurchaseInput[]
@@ -752,14 +831,6 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseNestedInput = {
   update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutPurchaseInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutPurchaseInput[]
   updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutPurchaseInput | Prisma.StockMovementUpdateManyWithWhereWithoutPurchaseInput[]
   deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
-}
-
-export type BigIntFieldUpdateOperationsInput = {
-  set?: bigint | number
-  increment?: bigint | number
-  decrement?: bigint | number
-  multiply?: bigint | number
-  divide?: bigint | number
 }
 
 export type EnumStockReasonFieldUpdateOperationsInput = {
@@ -820,6 +891,7 @@ export type StockMovementCreateWithoutUserInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
 }
 
 export type StockMovementUncheckedCreateWithoutUserInput = {
@@ -833,6 +905,7 @@ export type StockMovementUncheckedCreateWithoutUserInput = {
   turn?: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -877,6 +950,7 @@ export type StockMovementScalarWhereInput = {
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
 }
 
@@ -891,6 +965,7 @@ export type StockMovementCreateWithoutProductInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -905,6 +980,7 @@ export type StockMovementUncheckedCreateWithoutProductInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -945,6 +1021,7 @@ export type StockMovementCreateWithoutSaleInput = {
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -959,6 +1036,7 @@ export type StockMovementUncheckedCreateWithoutSaleInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -988,6 +1066,62 @@ export type StockMovementUpdateManyWithWhereWithoutSaleInput = {
   data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutSaleInput>
 }
 
+export type StockMovementCreateWithoutReturnInput = {
+  id?: bigint | number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  turn?: number
+  editKey?: string | null
+  createdAt?: Date | string
+  product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
+  sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
+  purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
+}
+
+export type StockMovementUncheckedCreateWithoutReturnInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  importId?: number | null
+  createdAt?: Date | string
+}
+
+export type StockMovementCreateOrConnectWithoutReturnInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput>
+}
+
+export type StockMovementCreateManyReturnInputEnvelope = {
+  data: Prisma.StockMovementCreateManyReturnInput | Prisma.StockMovementCreateManyReturnInput[]
+  skipDuplicates?: boolean
+}
+
+export type StockMovementUpsertWithWhereUniqueWithoutReturnInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  update: Prisma.XOR<Prisma.StockMovementUpdateWithoutReturnInput, Prisma.StockMovementUncheckedUpdateWithoutReturnInput>
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutReturnInput, Prisma.StockMovementUncheckedCreateWithoutReturnInput>
+}
+
+export type StockMovementUpdateWithWhereUniqueWithoutReturnInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateWithoutReturnInput, Prisma.StockMovementUncheckedUpdateWithoutReturnInput>
+}
+
+export type StockMovementUpdateManyWithWhereWithoutReturnInput = {
+  where: Prisma.StockMovementScalarWhereInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutReturnInput>
+}
+
 export type StockMovementCreateWithoutPurchaseInput = {
   id?: bigint | number
   delta: number
@@ -999,6 +1133,7 @@ export type StockMovementCreateWithoutPurchaseInput = {
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1013,6 +1148,7 @@ export type StockMovementUncheckedCreateWithoutPurchaseInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1053,6 +1189,7 @@ export type StockMovementCreateWithoutImportInput = {
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1067,6 +1204,7 @@ export type StockMovementUncheckedCreateWithoutImportInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1107,6 +1245,7 @@ export type StockMovementCreateManyUserInput = {
   turn?: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1122,6 +1261,7 @@ export type StockMovementUpdateWithoutUserInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
 }
 
 export type StockMovementUncheckedUpdateWithoutUserInput = {
@@ -1135,6 +1275,7 @@ export type StockMovementUncheckedUpdateWithoutUserInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1149,6 +1290,7 @@ export type StockMovementUncheckedUpdateManyWithoutUserInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1163,6 +1305,7 @@ export type StockMovementCreateManyProductInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1177,6 +1320,7 @@ export type StockMovementUpdateWithoutProductInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1191,6 +1335,7 @@ export type StockMovementUncheckedUpdateWithoutProductInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1205,6 +1350,7 @@ export type StockMovementUncheckedUpdateManyWithoutProductInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1219,6 +1365,7 @@ export type StockMovementCreateManySaleInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1233,6 +1380,7 @@ export type StockMovementUpdateWithoutSaleInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1247,6 +1395,7 @@ export type StockMovementUncheckedUpdateWithoutSaleInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1256,6 +1405,67 @@ export type StockMovementUncheckedUpdateManyWithoutSaleInput = {
   delta?: Prisma.IntFieldUpdateOperationsInput | number
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementCreateManyReturnInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  importId?: number | null
+  createdAt?: Date | string
+}
+
+export type StockMovementUpdateWithoutReturnInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
+  sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
+  purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
+}
+
+export type StockMovementUncheckedUpdateWithoutReturnInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementUncheckedUpdateManyWithoutReturnInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1275,6 +1485,7 @@ export type StockMovementCreateManyPurchaseInput = {
   userId: number
   editKey?: string | null
   importId?: number | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1289,6 +1500,7 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1303,6 +1515,7 @@ export type StockMovementUncheckedUpdateWithoutPurchaseInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1317,6 +1530,7 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1331,6 +1545,7 @@ export type StockMovementCreateManyImportInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  returnId?: number | null
   createdAt?: Date | string
 }
 
@@ -1345,6 +1560,7 @@ export type StockMovementUpdateWithoutImportInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1359,6 +1575,7 @@ export type StockMovementUncheckedUpdateWithoutImportInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1373,6 +1590,7 @@ export type StockMovementUncheckedUpdateManyWithoutImportInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1390,11 +1608,13 @@ export type StockMovementSelect<ExtArgs extends runtime.Types.Extensions.Interna
   userId?: boolean
   editKey?: boolean
   importId?: boolean
+  returnId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1410,11 +1630,13 @@ export type StockMovementSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   userId?: boolean
   editKey?: boolean
   importId?: boolean
+  returnId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1430,11 +1652,13 @@ export type StockMovementSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   userId?: boolean
   editKey?: boolean
   importId?: boolean
+  returnId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1450,15 +1674,17 @@ export type StockMovementSelectScalar = {
   userId?: boolean
   editKey?: boolean
   importId?: boolean
+  returnId?: boolean
   createdAt?: boolean
 }
 
-export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "importId" | "createdAt", ExtArgs["result"]["stockMovement"]>
+export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "importId" | "returnId" | "createdAt", ExtArgs["result"]["stockMovement"]>
 export type StockMovementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1466,6 +1692,7 @@ export type StockMovementIncludeCreateManyAndReturn<ExtArgs extends runtime.Type
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1473,6 +1700,7 @@ export type StockMovementIncludeUpdateManyAndReturn<ExtArgs extends runtime.Type
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
+  return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 
@@ -1483,6 +1711,7 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
     sale: Prisma.$SalePayload<ExtArgs> | null
     purchase: Prisma.$PurchasePayload<ExtArgs> | null
     import: Prisma.$ImportPayload<ExtArgs> | null
+    return: Prisma.$ReturnPayload<ExtArgs> | null
     user: Prisma.$UserPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1510,6 +1739,7 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * The import that set the stock, or that was undone.
      */
     importId: number | null
+    returnId: number | null
     createdAt: Date
   }, ExtArgs["result"]["stockMovement"]>
   composites: {}
@@ -1909,6 +2139,7 @@ export interface Prisma__StockMovementClient<T, Null = never, ExtArgs extends ru
   sale<T extends Prisma.StockMovement$saleArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$saleArgs<ExtArgs>>): Prisma.Prisma__SaleClient<runtime.Types.Result.GetResult<Prisma.$SalePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   purchase<T extends Prisma.StockMovement$purchaseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$purchaseArgs<ExtArgs>>): Prisma.Prisma__PurchaseClient<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   import<T extends Prisma.StockMovement$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$importArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  return<T extends Prisma.StockMovement$returnArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$returnArgs<ExtArgs>>): Prisma.Prisma__ReturnClient<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1950,6 +2181,7 @@ export interface StockMovementFieldRefs {
   readonly userId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly editKey: Prisma.FieldRef<"StockMovement", 'String'>
   readonly importId: Prisma.FieldRef<"StockMovement", 'Int'>
+  readonly returnId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly createdAt: Prisma.FieldRef<"StockMovement", 'DateTime'>
 }
     
@@ -2406,6 +2638,25 @@ export type StockMovement$importArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   include?: Prisma.ImportInclude<ExtArgs> | null
   where?: Prisma.ImportWhereInput
+}
+
+/**
+ * StockMovement.return
+ */
+export type StockMovement$returnArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Return
+   */
+  select?: Prisma.ReturnSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Return
+   */
+  omit?: Prisma.ReturnOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnInclude<ExtArgs> | null
+  where?: Prisma.ReturnWhereInput
 }
 
 /**

@@ -326,6 +326,9 @@ export type UserWhereInput = {
   deletedSales?: Prisma.SaleListRelationFilter
   purchases?: Prisma.PurchaseListRelationFilter
   deletedPurchases?: Prisma.PurchaseListRelationFilter
+  returns?: Prisma.ReturnListRelationFilter
+  deletedReturns?: Prisma.ReturnListRelationFilter
+  daySheets?: Prisma.DaySheetListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
@@ -362,6 +365,9 @@ export type UserOrderByWithRelationInput = {
   deletedSales?: Prisma.SaleOrderByRelationAggregateInput
   purchases?: Prisma.PurchaseOrderByRelationAggregateInput
   deletedPurchases?: Prisma.PurchaseOrderByRelationAggregateInput
+  returns?: Prisma.ReturnOrderByRelationAggregateInput
+  deletedReturns?: Prisma.ReturnOrderByRelationAggregateInput
+  daySheets?: Prisma.DaySheetOrderByRelationAggregateInput
   stockMovements?: Prisma.StockMovementOrderByRelationAggregateInput
   idempotencyRecords?: Prisma.IdempotencyRecordOrderByRelationAggregateInput
   activities?: Prisma.ActivityOrderByRelationAggregateInput
@@ -401,6 +407,9 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   deletedSales?: Prisma.SaleListRelationFilter
   purchases?: Prisma.PurchaseListRelationFilter
   deletedPurchases?: Prisma.PurchaseListRelationFilter
+  returns?: Prisma.ReturnListRelationFilter
+  deletedReturns?: Prisma.ReturnListRelationFilter
+  daySheets?: Prisma.DaySheetListRelationFilter
   stockMovements?: Prisma.StockMovementListRelationFilter
   idempotencyRecords?: Prisma.IdempotencyRecordListRelationFilter
   activities?: Prisma.ActivityListRelationFilter
@@ -482,6 +491,9 @@ export type UserCreateInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -518,6 +530,9 @@ export type UserUncheckedCreateInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -553,6 +568,9 @@ export type UserUpdateInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -589,6 +607,9 @@ export type UserUncheckedUpdateInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -914,6 +935,36 @@ export type UserUpdateOneRequiredWithoutSalesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutSalesInput, Prisma.UserUpdateWithoutSalesInput>, Prisma.UserUncheckedUpdateWithoutSalesInput>
 }
 
+export type UserCreateNestedOneWithoutDeletedReturnsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDeletedReturnsInput, Prisma.UserUncheckedCreateWithoutDeletedReturnsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDeletedReturnsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutReturnsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReturnsInput, Prisma.UserUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReturnsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutDeletedReturnsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDeletedReturnsInput, Prisma.UserUncheckedCreateWithoutDeletedReturnsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDeletedReturnsInput
+  upsert?: Prisma.UserUpsertWithoutDeletedReturnsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDeletedReturnsInput, Prisma.UserUpdateWithoutDeletedReturnsInput>, Prisma.UserUncheckedUpdateWithoutDeletedReturnsInput>
+}
+
+export type UserUpdateOneRequiredWithoutReturnsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutReturnsInput, Prisma.UserUncheckedCreateWithoutReturnsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutReturnsInput
+  upsert?: Prisma.UserUpsertWithoutReturnsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutReturnsInput, Prisma.UserUpdateWithoutReturnsInput>, Prisma.UserUncheckedUpdateWithoutReturnsInput>
+}
+
 export type UserCreateNestedOneWithoutDeletedPurchasesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutDeletedPurchasesInput, Prisma.UserUncheckedCreateWithoutDeletedPurchasesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutDeletedPurchasesInput
@@ -1004,6 +1055,20 @@ export type UserUpdateOneRequiredWithoutStockMovementsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutStockMovementsInput, Prisma.UserUpdateWithoutStockMovementsInput>, Prisma.UserUncheckedUpdateWithoutStockMovementsInput>
 }
 
+export type UserCreateNestedOneWithoutDaySheetsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDaySheetsInput, Prisma.UserUncheckedCreateWithoutDaySheetsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDaySheetsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutDaySheetsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDaySheetsInput, Prisma.UserUncheckedCreateWithoutDaySheetsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDaySheetsInput
+  upsert?: Prisma.UserUpsertWithoutDaySheetsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDaySheetsInput, Prisma.UserUpdateWithoutDaySheetsInput>, Prisma.UserUncheckedUpdateWithoutDaySheetsInput>
+}
+
 export type UserCreateNestedOneWithoutIdempotencyRecordsInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutIdempotencyRecordsInput, Prisma.UserUncheckedCreateWithoutIdempotencyRecordsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutIdempotencyRecordsInput
@@ -1073,6 +1138,9 @@ export type UserCreateWithoutDeletedCustomersInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1108,6 +1176,9 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1158,6 +1229,9 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1193,6 +1267,9 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1227,6 +1304,9 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1262,6 +1342,9 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1312,6 +1395,9 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1347,6 +1433,9 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1381,6 +1470,9 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1416,6 +1508,9 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1466,6 +1561,9 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1501,6 +1599,9 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1535,6 +1636,9 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1570,6 +1674,9 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1620,6 +1727,9 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1655,6 +1765,9 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1689,6 +1802,9 @@ export type UserCreateWithoutDeletedExpensesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1724,6 +1840,9 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1774,6 +1893,9 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1809,6 +1931,9 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1843,6 +1968,9 @@ export type UserCreateWithoutDeletedProductsInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -1878,6 +2006,9 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -1928,6 +2059,9 @@ export type UserUpdateWithoutDeletedProductsInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -1963,6 +2097,9 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -1997,6 +2134,9 @@ export type UserCreateWithoutDeletedSalesInput = {
   sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2032,6 +2172,9 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2071,6 +2214,9 @@ export type UserCreateWithoutSalesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2106,6 +2252,9 @@ export type UserUncheckedCreateWithoutSalesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2156,6 +2305,9 @@ export type UserUpdateWithoutDeletedSalesInput = {
   sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2191,6 +2343,9 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -2236,6 +2391,9 @@ export type UserUpdateWithoutSalesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2271,6 +2429,341 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserCreateWithoutDeletedReturnsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutDeletedReturnsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutDeletedReturnsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDeletedReturnsInput, Prisma.UserUncheckedCreateWithoutDeletedReturnsInput>
+}
+
+export type UserCreateWithoutReturnsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutReturnsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutReturnsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutReturnsInput, Prisma.UserUncheckedCreateWithoutReturnsInput>
+}
+
+export type UserUpsertWithoutDeletedReturnsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDeletedReturnsInput, Prisma.UserUncheckedUpdateWithoutDeletedReturnsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDeletedReturnsInput, Prisma.UserUncheckedCreateWithoutDeletedReturnsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDeletedReturnsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDeletedReturnsInput, Prisma.UserUncheckedUpdateWithoutDeletedReturnsInput>
+}
+
+export type UserUpdateWithoutDeletedReturnsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDeletedReturnsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUpsertWithoutReturnsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutReturnsInput, Prisma.UserUncheckedUpdateWithoutReturnsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutReturnsInput, Prisma.UserUncheckedCreateWithoutReturnsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutReturnsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutReturnsInput, Prisma.UserUncheckedUpdateWithoutReturnsInput>
+}
+
+export type UserUpdateWithoutReturnsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutReturnsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -2305,6 +2798,9 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2340,6 +2836,9 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2379,6 +2878,9 @@ export type UserCreateWithoutPurchasesInput = {
   sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2414,6 +2916,9 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2464,6 +2969,9 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2499,6 +3007,9 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -2544,6 +3055,9 @@ export type UserUpdateWithoutPurchasesInput = {
   sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2579,6 +3093,9 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -2614,6 +3131,9 @@ export type UserCreateWithoutParkedSalesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2649,6 +3169,9 @@ export type UserUncheckedCreateWithoutParkedSalesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2688,6 +3211,9 @@ export type UserCreateWithoutTakenSalesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2723,6 +3249,9 @@ export type UserUncheckedCreateWithoutTakenSalesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2762,6 +3291,9 @@ export type UserCreateWithoutDeletedParkedSalesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -2797,6 +3329,9 @@ export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -2847,6 +3382,9 @@ export type UserUpdateWithoutParkedSalesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2882,6 +3420,9 @@ export type UserUncheckedUpdateWithoutParkedSalesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -2927,6 +3468,9 @@ export type UserUpdateWithoutTakenSalesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -2962,6 +3506,9 @@ export type UserUncheckedUpdateWithoutTakenSalesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -3007,6 +3554,9 @@ export type UserUpdateWithoutDeletedParkedSalesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -3042,6 +3592,9 @@ export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -3076,6 +3629,9 @@ export type UserCreateWithoutStockMovementsInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
@@ -3111,6 +3667,9 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
@@ -3161,6 +3720,9 @@ export type UserUpdateWithoutStockMovementsInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
@@ -3196,6 +3758,175 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserCreateWithoutDaySheetsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserUncheckedCreateWithoutDaySheetsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+}
+
+export type UserCreateOrConnectWithoutDaySheetsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDaySheetsInput, Prisma.UserUncheckedCreateWithoutDaySheetsInput>
+}
+
+export type UserUpsertWithoutDaySheetsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDaySheetsInput, Prisma.UserUncheckedUpdateWithoutDaySheetsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDaySheetsInput, Prisma.UserUncheckedCreateWithoutDaySheetsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDaySheetsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDaySheetsInput, Prisma.UserUncheckedUpdateWithoutDaySheetsInput>
+}
+
+export type UserUpdateWithoutDaySheetsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDaySheetsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
@@ -3230,6 +3961,9 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
@@ -3265,6 +3999,9 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
@@ -3315,6 +4052,9 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
@@ -3350,6 +4090,9 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
@@ -3384,6 +4127,9 @@ export type UserCreateWithoutImportsInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
@@ -3419,6 +4165,9 @@ export type UserUncheckedCreateWithoutImportsInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
@@ -3469,6 +4218,9 @@ export type UserUpdateWithoutImportsInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
@@ -3504,6 +4256,9 @@ export type UserUncheckedUpdateWithoutImportsInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
@@ -3538,6 +4293,9 @@ export type UserCreateWithoutActivitiesInput = {
   deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
@@ -3573,6 +4331,9 @@ export type UserUncheckedCreateWithoutActivitiesInput = {
   deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
   purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
   deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
@@ -3623,6 +4384,9 @@ export type UserUpdateWithoutActivitiesInput = {
   deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
@@ -3658,6 +4422,9 @@ export type UserUncheckedUpdateWithoutActivitiesInput = {
   deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
   purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
   idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
@@ -3682,6 +4449,9 @@ export type UserCountOutputType = {
   deletedSales: number
   purchases: number
   deletedPurchases: number
+  returns: number
+  deletedReturns: number
+  daySheets: number
   stockMovements: number
   idempotencyRecords: number
   activities: number
@@ -3702,6 +4472,9 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   deletedSales?: boolean | UserCountOutputTypeCountDeletedSalesArgs
   purchases?: boolean | UserCountOutputTypeCountPurchasesArgs
   deletedPurchases?: boolean | UserCountOutputTypeCountDeletedPurchasesArgs
+  returns?: boolean | UserCountOutputTypeCountReturnsArgs
+  deletedReturns?: boolean | UserCountOutputTypeCountDeletedReturnsArgs
+  daySheets?: boolean | UserCountOutputTypeCountDaySheetsArgs
   stockMovements?: boolean | UserCountOutputTypeCountStockMovementsArgs
   idempotencyRecords?: boolean | UserCountOutputTypeCountIdempotencyRecordsArgs
   activities?: boolean | UserCountOutputTypeCountActivitiesArgs
@@ -3794,6 +4567,27 @@ export type UserCountOutputTypeCountDeletedPurchasesArgs<ExtArgs extends runtime
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountReturnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReturnWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDeletedReturnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ReturnWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountDaySheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DaySheetWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountStockMovementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.StockMovementWhereInput
 }
@@ -3868,6 +4662,9 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   deletedSales?: boolean | Prisma.User$deletedSalesArgs<ExtArgs>
   purchases?: boolean | Prisma.User$purchasesArgs<ExtArgs>
   deletedPurchases?: boolean | Prisma.User$deletedPurchasesArgs<ExtArgs>
+  returns?: boolean | Prisma.User$returnsArgs<ExtArgs>
+  deletedReturns?: boolean | Prisma.User$deletedReturnsArgs<ExtArgs>
+  daySheets?: boolean | Prisma.User$daySheetsArgs<ExtArgs>
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
@@ -3947,6 +4744,9 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   deletedSales?: boolean | Prisma.User$deletedSalesArgs<ExtArgs>
   purchases?: boolean | Prisma.User$purchasesArgs<ExtArgs>
   deletedPurchases?: boolean | Prisma.User$deletedPurchasesArgs<ExtArgs>
+  returns?: boolean | Prisma.User$returnsArgs<ExtArgs>
+  deletedReturns?: boolean | Prisma.User$deletedReturnsArgs<ExtArgs>
+  daySheets?: boolean | Prisma.User$daySheetsArgs<ExtArgs>
   stockMovements?: boolean | Prisma.User$stockMovementsArgs<ExtArgs>
   idempotencyRecords?: boolean | Prisma.User$idempotencyRecordsArgs<ExtArgs>
   activities?: boolean | Prisma.User$activitiesArgs<ExtArgs>
@@ -3972,6 +4772,9 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     deletedSales: Prisma.$SalePayload<ExtArgs>[]
     purchases: Prisma.$PurchasePayload<ExtArgs>[]
     deletedPurchases: Prisma.$PurchasePayload<ExtArgs>[]
+    returns: Prisma.$ReturnPayload<ExtArgs>[]
+    deletedReturns: Prisma.$ReturnPayload<ExtArgs>[]
+    daySheets: Prisma.$DaySheetPayload<ExtArgs>[]
     stockMovements: Prisma.$StockMovementPayload<ExtArgs>[]
     idempotencyRecords: Prisma.$IdempotencyRecordPayload<ExtArgs>[]
     activities: Prisma.$ActivityPayload<ExtArgs>[]
@@ -4429,6 +5232,9 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   deletedSales<T extends Prisma.User$deletedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   purchases<T extends Prisma.User$purchasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$purchasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deletedPurchases<T extends Prisma.User$deletedPurchasesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedPurchasesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  returns<T extends Prisma.User$returnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$returnsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  deletedReturns<T extends Prisma.User$deletedReturnsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedReturnsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  daySheets<T extends Prisma.User$daySheetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$daySheetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DaySheetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   stockMovements<T extends Prisma.User$stockMovementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stockMovementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotencyRecords<T extends Prisma.User$idempotencyRecordsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$idempotencyRecordsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyRecordPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   activities<T extends Prisma.User$activitiesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$activitiesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ActivityPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -5111,6 +5917,78 @@ export type User$deletedPurchasesArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.PurchaseScalarFieldEnum | Prisma.PurchaseScalarFieldEnum[]
+}
+
+/**
+ * User.returns
+ */
+export type User$returnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Return
+   */
+  select?: Prisma.ReturnSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Return
+   */
+  omit?: Prisma.ReturnOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnInclude<ExtArgs> | null
+  where?: Prisma.ReturnWhereInput
+  orderBy?: Prisma.ReturnOrderByWithRelationInput | Prisma.ReturnOrderByWithRelationInput[]
+  cursor?: Prisma.ReturnWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReturnScalarFieldEnum | Prisma.ReturnScalarFieldEnum[]
+}
+
+/**
+ * User.deletedReturns
+ */
+export type User$deletedReturnsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Return
+   */
+  select?: Prisma.ReturnSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Return
+   */
+  omit?: Prisma.ReturnOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ReturnInclude<ExtArgs> | null
+  where?: Prisma.ReturnWhereInput
+  orderBy?: Prisma.ReturnOrderByWithRelationInput | Prisma.ReturnOrderByWithRelationInput[]
+  cursor?: Prisma.ReturnWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ReturnScalarFieldEnum | Prisma.ReturnScalarFieldEnum[]
+}
+
+/**
+ * User.daySheets
+ */
+export type User$daySheetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DaySheet
+   */
+  select?: Prisma.DaySheetSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DaySheet
+   */
+  omit?: Prisma.DaySheetOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DaySheetInclude<ExtArgs> | null
+  where?: Prisma.DaySheetWhereInput
+  orderBy?: Prisma.DaySheetOrderByWithRelationInput | Prisma.DaySheetOrderByWithRelationInput[]
+  cursor?: Prisma.DaySheetWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DaySheetScalarFieldEnum | Prisma.DaySheetScalarFieldEnum[]
 }
 
 /**

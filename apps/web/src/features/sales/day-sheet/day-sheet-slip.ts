@@ -1,0 +1,119 @@
+import type { DayFigures, StoredDaySheet } from '@stockie/contracts'
+
+import type { Slip, SlipSection } from '@/components/slip/slip-contents'
+import { formatCount, formatDateTime, formatDay, formatMoney } from '@/lib/format'
+import {
+  countOf,
+  formatDifference,
+  formatHour,
+  formatPiece,
+  salesSteps,
+  signedAmount,
+  titleOfPerson,
+} from './day-figure-texts'
+
+/** The slip of a day with its present figures. */
+export function daySlip({ date, figures }: { date: string; figures: DayFigures }): Slip {
+  return {
+    ...blankSlip(date),
+    about: 'With the figures of this moment.',
+    facts: [
+      { title: 'Date', text: formatDay(date) },
+      { title: 'Printed', text: formatDateTime(new Date().toISOString()) },
+    ],
+    sections: figureSections(figures),
+  }
+}
+
+/** The slip of a cash count, with the figures of the day at the moment of the count. */
+export function countSlip(sheet: StoredDaySheet): Slip {
+  return {
+    ...blankSlip(sheet.date),
+    about: 'With the figures of the moment of the count.',
+    facts: [
+      { title: 'Date', text: formatDay(sheet.date) },
+      { title: 'Counted', text: formatDateTime(sheet.createdAt) },
+      { title: 'By', text: sheet.createdByName },
+    ],
+    sections: [cashSection(sheet), ...figureSections(sheet.figures)],
+    remark: sheet.remark,
+  }
+}
+
+function blankSlip(date: string) {
+  return {
+    title: `Day sheet ${formatDay(date)}`,
+    isCopy: false,
+    lines: [],
+    totals: [],
+    remark: null,
+  }
+}
+
+function cashSection(sheet: StoredDaySheet): SlipSection {
+  const { openingFloat, figures, paidOtherwise, takenOut, expectedCash, countedTotal } = sheet
+  const pieces = sheet.counted.pieces?.filter(({ count }) => count > 0) ?? []
+  return {
+    title: 'Cash count',
+    rows: [
+      { title: 'Opening float', amount: formatMoney(openingFloat) },
+      { title: 'Sales Total', amount: formatMoney(figures.totalSales) },
+      { title: 'Paid by card and otherwise', amount: formatMoney(-paidOtherwise) },
+      ...takenOut.map(({ amount, reason }) => ({
+        title: `Taken out: ${reason}`,
+        amount: formatMoney(-amount),
+      })),
+      { title: 'Expected cash', amount: formatMoney(expectedCash), isTotal: true },
+      ...pieces.map(({ value, count }) => ({
+        title: `${formatCount(count)} x ${formatPiece(value)}`,
+        amount: formatMoney((Math.round(value * 100) * count) / 100),
+      })),
+      { title: 'Counted cash', amount: formatMoney(countedTotal), isTotal: true },
+      { title: 'Difference', amount: formatDifference(sheet.difference) },
+    ],
+  }
+}
+
+function figureSections(figures: DayFigures): SlipSection[] {
+  const { deletedSales, byPerson, byHour, totalSales } = figures
+  const { rows, count } = deletedSales
+  const sections: SlipSection[] = [
+    {
+      title: 'Sales',
+      rows: [
+        ...salesSteps(figures).map(({ title, sign, sum }) => ({
+          title,
+          amount: signedAmount(sign, sum),
+        })),
+        { title: 'Sales Total', amount: formatMoney(totalSales), isTotal: true },
+      ],
+    },
+    {
+      title: `Deleted sales: ${formatCount(count)}`,
+      rows: [
+        ...rows.map(({ saleId, totalAmount, deletedByName }) => ({
+          title: `Sale ${saleId}, by ${deletedByName}`,
+          amount: formatMoney(totalAmount),
+        })),
+        ...(count > rows.length
+          ? [{ title: `${formatCount(count - rows.length)} more`, amount: '' }]
+          : []),
+      ],
+    },
+    {
+      title: 'By person',
+      rows: byPerson.map((person) => ({
+        title: titleOfPerson(person),
+        amount: formatMoney(person.grossSales),
+      })),
+    },
+    {
+      title: 'By hour',
+      rows: byHour.map(({ hour, sales, grossSales }) => ({
+        title: `${formatHour(hour)}, ${countOf(sales, 'sale')}`,
+        amount: formatMoney(grossSales),
+      })),
+    },
+  ]
+  return sections.filter((section) => section.rows.length > 0)
+}
