@@ -103,10 +103,8 @@ const saleItems: ExportItems<ListedSale> = {
   load: async (...rows) => (await import('./sale-lines')).loadSaleLines(...rows),
 }
 
-const ReturnsSheet = lazyDialog(() => import('./returns-sheet').then((file) => file.ReturnsSheet))
-
-const DaySheetPanel = lazyDialog(() =>
-  import('./day-sheet/day-sheet').then((file) => file.DaySheetPanel),
+const ToolbarSheets = lazyDialog(() =>
+  import('./toolbar-sheets').then((file) => file.ToolbarSheets),
 )
 
 const SaleSheet = lazyDialog(() => import('./sale-sheet').then((file) => file.SaleSheet))
@@ -115,8 +113,7 @@ export function SalesPage() {
   const { range, setRange } = useDateRange(presetRange('Today', useToday()))
   const records = useQuery(sales.list(range))
   const hasNoneYet = useHasNoneYet(records.data, 'totalSales')
-  const [sheet, setSheet] = useState<'Returns' | 'Day sheet'>()
-  const closeSheet = () => setSheet(undefined)
+  const [sheet, setSheet] = useState('')
   const { row: sale, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -154,8 +151,12 @@ export function SalesPage() {
         open="View"
         onOpen={open}
       />
-      <ReturnsSheet range={range} isOpen={sheet === 'Returns'} onClose={closeSheet} />
-      <DaySheetPanel range={range} isOpen={sheet === 'Day sheet'} onClose={closeSheet} />
+      <ToolbarSheets
+        sheet={sheet}
+        range={range}
+        isOpen={sheet !== ''}
+        onClose={() => setSheet('')}
+      />
       {sale && <SaleSheet sale={sale} isOpen={isOpen} onClose={close} />}
     </>
   )
