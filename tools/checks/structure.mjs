@@ -11,6 +11,8 @@ const minLinesOfLoneFile = 30
 export const loneFiles = {
   'apps/api/src/http/conflict-retry.ts': 'a newcomer looks for the retry by its name',
   'apps/web/src/app/app.tsx': 'the root of the app chunk, which is imported dynamically',
+  'apps/web/src/features/sales/toolbar-sheets.tsx':
+    'the root of the sheets chunk, which is imported dynamically',
   'scripts/require-node.mjs': 'old versions of Node must be able to parse it',
   'tools/bench/src/bench-options.ts': 'its test must not load PostgreSQL',
 }

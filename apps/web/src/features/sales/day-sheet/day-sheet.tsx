@@ -48,6 +48,14 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
   const date = picked ?? today
   const query = useQuery(daySheets.of(date))
   const { data } = query
+
+  function count() {
+    if (!data) return
+    // The count stays that of this day if midnight passes.
+    setPicked(date)
+    setIsCounting(true)
+  }
+
   return (
     <>
       <SheetScroll label="Day sheet">
@@ -80,7 +88,7 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
           <Printer aria-hidden />
           Print
         </Button>
-        <Button aria-disabled={!data} onClick={() => data && setIsCounting(true)}>
+        <Button aria-disabled={!data} onClick={count}>
           <Calculator aria-hidden />
           Count cash
         </Button>
