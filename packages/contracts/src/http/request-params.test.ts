@@ -96,7 +96,7 @@ test.each(['0', '-1', '1.5', '', 'x', '1e1', {}, '1000001'])(
 test('deleted records reject a page size above 1,000 and an unknown resource', () => {
   expect(listIssues(deletedRecords.query, { pageSize: '1001', resource: 'users' })).toEqual([
     'resource: resource must be one of customers, suppliers, categories, expense-categories, ' +
-      'expenses, products, sales, purchases, parked-sales',
+      'expenses, products, sales, purchases, returns, parked-sales',
     'pageSize: pageSize must be a whole number from 1 to 1,000',
   ])
 })
