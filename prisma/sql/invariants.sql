@@ -409,7 +409,7 @@ COMMENT ON VIEW inv_returns_sales IS 'No deleted sale has a return that is not d
 -- 5. Day sheets.
 
 -- Cash counts whose totals differ from what they store.
-CREATE VIEW inv_day_sheets_totals AS
+CREATE VIEW inv_totals_cash_counts AS
   SELECT id AS day_sheet_id, day, counted_total, counted_due, taken_out_total, taken_out_due, total_sales,
     (figures ->> 'totalSales')::numeric AS total_sales_due, expected_cash, difference
   FROM day_sheets, LATERAL (
@@ -424,5 +424,5 @@ CREATE VIEW inv_day_sheets_totals AS
     OR total_sales IS DISTINCT FROM (figures ->> 'totalSales')::numeric
     OR expected_cash <> opening_float + total_sales - paid_otherwise - taken_out_total
     OR difference <> counted_total - expected_cash;
-COMMENT ON VIEW inv_day_sheets_totals IS
+COMMENT ON VIEW inv_totals_cash_counts IS
   'The totals of every cash count are the sums of what it stores.';

@@ -36,14 +36,14 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   [
     'Totals',
     'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
-    /: For every day, the sales and purchases in the reports are the sums of that day's documents\. Violations: source sales, day .+, posted .+, due /,
+    /: For every day, the sales, returns and purchases in the reports are the sums of that day's documents\. Violations: source sales, day .+, posted .+, due /,
     /: The subtotal of every sale and the total of every purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup from before that change\.$/,
   ],
   [
     'Records',
     'update stock_movements set user_id = 999',
-    /Records, stock movements and activities name only accounts that exist\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
-    /The stock movements of every sale and purchase name .+; and \d+ more\./,
+    /Records, cash counts, stock movements and activities name only accounts that exist\. Violations: (source stock_movements, record id \d+, user id 999[;.] ){3}/,
+    /The stock movements of every sale, return and purchase name .+; and \d+ more\./,
   ],
 ]
 

@@ -17,7 +17,7 @@ export const daySheetBreaches: Breach[] = [
       [`figures = figures - 'totalSales' where id = 1`, { day_sheet_id: 1, total_sales_due: null }],
     ] as const
   ).map(([change, row]): Breach => [
-    'inv_day_sheets_totals',
+    'inv_totals_cash_counts',
     `update day_sheets set ${change}`,
     row,
   ]),

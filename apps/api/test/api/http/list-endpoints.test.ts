@@ -51,7 +51,8 @@ test.each(paths)(
   'GET %s runs at most one query, whether it is answered 200, 304, 401 or 403',
   async (pattern) => {
     const id = pattern.startsWith('/sales') ? saleId : shop.products[0]
-    const path = pattern.replace('{id}', String(id))
+    const query = pattern === '/day-sheets' ? '?date=2026-11-21' : ''
+    const path = `${pattern.replace('{id}', String(id))}${query}`
     const otherUser = await createUser(api.pool, 4)
     const forbiddenToken = api.tokens.sign({ userId: otherUser.id, version: 0 })
     const endedToken = api.tokens.sign({ userId: otherUser.id, version: 1 })

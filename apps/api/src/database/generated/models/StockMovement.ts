@@ -351,7 +351,6 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   id?: bigint | number
   saleId_productId_turn?: Prisma.StockMovementSaleIdProductIdTurnCompoundUniqueInput
   purchaseId_productId_turn?: Prisma.StockMovementPurchaseIdProductIdTurnCompoundUniqueInput
-  returnId_productId_turn?: Prisma.StockMovementReturnIdProductIdTurnCompoundUniqueInput
   AND?: Prisma.StockMovementWhereInput | Prisma.StockMovementWhereInput[]
   OR?: Prisma.StockMovementWhereInput[]
   NOT?: Prisma.StockMovementWhereInput | Prisma.StockMovementWhereInput[]
@@ -373,7 +372,7 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-}, "id" | "saleId_productId_turn" | "purchaseId_productId_turn" | "returnId_productId_turn">
+}, "id" | "saleId_productId_turn" | "purchaseId_productId_turn">
 
 export type StockMovementOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -539,12 +538,6 @@ export type StockMovementSaleIdProductIdTurnCompoundUniqueInput = {
 
 export type StockMovementPurchaseIdProductIdTurnCompoundUniqueInput = {
   purchaseId: number
-  productId: number
-  turn: number
-}
-
-export type StockMovementReturnIdProductIdTurnCompoundUniqueInput = {
-  returnId: number
   productId: number
   turn: number
 }
