@@ -43,9 +43,11 @@ export function createShopApi(stockie: Stockie) {
   }
 }
 
-/** Returns a unique word, so that a search for it finds only the records of one test. */
+/** Returns a unique word without digits: a search for it, or for the id of a record, finds only what one test made. */
 export function uniqueWord() {
-  return `Word${randomUUID().slice(0, 8)}`
+  const letters = 'ghijklmnop'
+  const id = randomUUID().slice(0, 8)
+  return `Word${id.replaceAll(/\d/g, (digit) => letters[Number(digit)] ?? '')}`
 }
 
 export async function enterProduct(shop: ShopApi, name: string, more: object = {}) {
