@@ -55,7 +55,7 @@ export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
   await remove(`/categories/${categoryId}`)
 }
 
-/** Takes one unit of each line back. Of two returns, one is deleted. */
+/** Takes one unit of each line back, and records a second return that it deletes. */
 async function takeBackOne(
   { read, remove }: ReturnType<typeof createShopClient>,
   add: (path: string, body: object) => Promise<{ status: number; body: unknown }>,

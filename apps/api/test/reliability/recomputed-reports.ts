@@ -48,7 +48,7 @@ export async function recomputeReports(pool: Pool) {
     }
   }
 
-  /** In cents. What was sold is less what returns paid back. */
+  /** In cents. The refunds of returns are subtracted from the sales. */
   function totals(range: Range) {
     const centsOf = (documents: Document[]) =>
       sum(within(documents, range).map(({ cents }) => cents))

@@ -10,7 +10,7 @@ type OtherReturn = {
   shippingRefund: number
 }
 
-/** What was paid for the goods of a sale, and not yet refunded, and the same for its shipping. */
+/** The payment for the goods of a sale that is not refunded yet, and the same for its shipping. */
 export function refundsLeft(sale: SaleAmounts, others: readonly OtherReturn[]) {
   const paid = goodsPaid(sale)
   const refunded = sumOf(others, 'refund')

@@ -10,7 +10,7 @@ import {
 import { ApiError } from '@/lib/api/api-client'
 import { isAmount, isZeroAmount, parseAmount } from '@/lib/drafts/draft'
 
-/** What the user has entered, as typed. */
+/** The texts of the form, as typed. */
 export interface CashCountEntry {
   openingFloat: string
   way: 'sum' | 'pieces'
@@ -86,7 +86,7 @@ function countOf(text = '') {
   return /^\d{1,9}$/.test(typed) ? Number(typed) : -1
 }
 
-/** What the drawer should hold, what was counted, and the difference. */
+/** The expected cash, the counted cash, and the difference. */
 export function cashOf(input: DaySheetInput, totalSales: number) {
   const pieces = input.counted.pieces?.filter(({ count }) => count > 0)
   const counted = countedTotal({ ...input.counted, pieces })

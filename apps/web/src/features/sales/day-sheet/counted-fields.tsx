@@ -20,7 +20,7 @@ interface CountedFieldsProps {
 
 const ways = { sum: 'As a sum', pieces: 'By coins and notes' } as const
 
-/** What is in the drawer: its sum, or the number of each coin and note. */
+/** The cash in the drawer: its sum, or the number of each coin and note. */
 export function CountedFields({ entry, errors, total, onChange }: CountedFieldsProps) {
   const id = useId()
   return (
