@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { amount, isoDate, optionalText, requiredDay, requiredText } from '../fields'
+import { amount, atMostMessage, isoDate, optionalText, requiredDay, requiredText } from '../fields'
 import { salesBreakdown } from '../reports'
 import { limits } from '../zod-free/limits'
-import { cashPieces } from './cash'
+import { maxAmount } from '../zod-free/money'
+import { cashPieces, sumOfAmounts } from './cash'
 import { recordingRow } from './document-lines'
 
 export const daySheetChecks = {
@@ -65,6 +66,8 @@ const counted = z
     oneOf: [{ required: ['sum'] }, { required: ['pieces'] }],
     example: { sum: 284.5 },
   })
+
+const takenOutTooHigh = atMostMessage('The cash taken out', maxAmount)
 
 const takenOut = z.object(
   {
@@ -193,6 +196,8 @@ export const daySheets = {
     takenOut: z
       .array(takenOut, daySheetChecks.takenOut)
       .max(maxTakenOut, daySheetChecks.takenOut)
+      // A larger sum would not be exact to the cent.
+      .refine((rows) => sumOfAmounts(rows) <= maxAmount, takenOutTooHigh)
       .default([]),
     remark: optionalText({ label: 'Remark', max: limits.longText }).meta({
       example: 'One note was torn',

@@ -179,6 +179,11 @@ const rules: Record<string, Rule[]> = {
       [{}, 'x', Array.from({ length: 21 }, () => ({ amount: 1, reason: 'Change' }))],
       'The cash taken out must be a list of at most 20 amounts with a reason',
     ),
+    rule(
+      'takenOut',
+      [[1, 70_000_000_000_000].map((amount) => ({ amount, reason: 'Change' }))],
+      'The cash taken out must be at most 70,000,000,000,000',
+    ),
     ...optionalRules('remark', 'Remark', 2000, '2,000'),
   ],
 }
