@@ -4,8 +4,10 @@ import { listPage } from './list-page'
 import { recordScreenOf } from './record-screens'
 
 export function expensesPage(page: Page) {
+  const screen = recordScreenOf('expenses')
   return {
-    ...listPage(page, recordScreenOf('expenses')),
+    // Other tests enter expenses of today, so ten rows do not show the seeded ones.
+    ...listPage(page, { ...screen, path: `${screen.path}?size=50` }),
     range: page.getByRole('main').getByRole('button', { name: /Today|Yesterday|Last Year|–/ }),
     async chooseRange(preset: string) {
       await this.range.click()
