@@ -82,6 +82,18 @@ export function amount(label: string) {
   )
 }
 
+/** Dollars with up to two decimals, which may be below 0. */
+export function signedAmount(label: string) {
+  return z
+    .number(`${label} must be a number`)
+    .min(-maxAmount, `${label} must be at least -${groupThousands(maxAmount)}`)
+    .max(maxAmount, atMostMessage(label, maxAmount))
+    .refine(
+      (value) => Math.abs(value) > maxAmount || isWholeCents(value),
+      `${label} must have at most two decimals`,
+    )
+}
+
 export function atMostMessage(label: string, max: number): string {
   return `${label} must be at most ${groupThousands(max)}`
 }

@@ -35,8 +35,6 @@ ALTER TABLE day_sheets
     CHECK (opening_float >= 0),
   ADD CONSTRAINT day_sheets_counted_total_not_negative
     CHECK (counted_total >= 0),
-  ADD CONSTRAINT day_sheets_paid_otherwise_not_negative
-    CHECK (paid_otherwise >= 0),
   ADD CONSTRAINT day_sheets_taken_out_total_not_negative
     CHECK (taken_out_total >= 0),
   ADD CONSTRAINT day_sheets_counted_as_sum_or_pieces

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { amount, atMostMessage, isoDate, optionalText, requiredDay, requiredText } from '../fields'
+import {
+  amount,
+  atMostMessage,
+  isoDate,
+  optionalText,
+  requiredDay,
+  requiredText,
+  signedAmount,
+} from '../fields'
 import { salesBreakdown } from '../reports'
 import { limits } from '../zod-free/limits'
 import { maxAmount } from '../zod-free/money'
@@ -192,7 +200,10 @@ export const daySheets = {
     date: requiredDay(daySheetChecks.date),
     openingFloat: amount('Opening float').meta({ example: 100 }),
     counted,
-    paidOtherwise: amount('Paid by card and otherwise').default(0).meta({ example: 50 }),
+    paidOtherwise: signedAmount('Paid by card and otherwise').default(0).meta({
+      description: 'Not in cash. Below 0 if more of it was paid back than paid',
+      example: 50,
+    }),
     takenOut: z
       .array(takenOut, daySheetChecks.takenOut)
       .max(maxTakenOut, daySheetChecks.takenOut)

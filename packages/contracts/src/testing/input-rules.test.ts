@@ -169,11 +169,26 @@ const rules: Record<string, Rule[]> = {
       [...missing, {}, [], 'x', { sum: 1, pieces: [] }],
       'Count the cash either as a sum or by coins and notes.',
     ),
-    // It has a default.
-    ...amountRules('paidOtherwise', 'Paid by card and otherwise').map((broken) => ({
-      ...broken,
-      values: broken.values.filter((value) => value !== undefined),
-    })),
+    rule(
+      'paidOtherwise',
+      ['', '5', null, true, [], Number.NaN],
+      'Paid by card and otherwise must be a number',
+    ),
+    rule(
+      'paidOtherwise',
+      [0.001, -1.999, 0.1 + 0.2],
+      'Paid by card and otherwise must have at most two decimals',
+    ),
+    rule(
+      'paidOtherwise',
+      [70_000_000_000_000.01, 1e21],
+      'Paid by card and otherwise must be at most 70,000,000,000,000',
+    ),
+    rule(
+      'paidOtherwise',
+      [-70_000_000_000_000.01, -1e21],
+      'Paid by card and otherwise must be at least -70,000,000,000,000',
+    ),
     rule(
       'takenOut',
       [{}, 'x', Array.from({ length: 21 }, () => ({ amount: 1, reason: 'Change' }))],

@@ -54,6 +54,13 @@ test('a count stores its inputs, the expected cash, the difference, and the figu
   expect(broken.filter(({ name }) => name.includes('day_sheets'))).toEqual([])
 })
 
+test('a day may pay back more by card than it is paid by card', async () => {
+  const body = { openingFloat: 100, paidOtherwise: -7.25, takenOut: [], counted: { sum: 107.25 } }
+  const { figures, ...stored } = await store({ ...body, date: '2026-11-02' })
+  expect(figures.totalSales).toBe(0)
+  expect(stored).toMatchObject({ paidOtherwise: -7.25, expectedCash: 107.25, difference: 0 })
+})
+
 test('only what was typed is needed: the rest of a count has defaults', async () => {
   const body = { date: day, openingFloat: 0, counted: { sum: 0 } }
   const { status, body: stored } = await api().call('/day-sheets', { token: shop().token, body })

@@ -11,11 +11,6 @@ export const daySheetCases: ConstraintCase[] = [
   ],
   ['day_sheets_counted_total_not_negative', 'day_sheets', { counted_total: -1 }],
   [
-    'day_sheets_paid_otherwise_not_negative',
-    'day_sheets',
-    { paid_otherwise: -1, expected_cash: 106.5, difference: -2 },
-  ],
-  [
     'day_sheets_taken_out_total_not_negative',
     'day_sheets',
     { taken_out_total: -1, expected_cash: 105.5, difference: -1 },

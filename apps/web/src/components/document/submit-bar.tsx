@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { formatTotal } from '@/lib/format'
-import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
+import { useToastsOnTop } from '@/lib/overlays/use-toasts-on-top'
 
 interface SubmitBarProps {
   submitRef: Ref<HTMLButtonElement>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
@@ -123,16 +123,4 @@ export function useServerReturn(isUnreachable: boolean | undefined, callback: ()
         : undefined,
     [isUnreachable],
   )
-}
-
-/** Whether the screen is still open. Otherwise a toast shows the error instead. */
-export function useIsMounted() {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }

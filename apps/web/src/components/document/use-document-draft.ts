@@ -32,6 +32,7 @@ import {
   useDraft,
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
+import { useIsMounted } from '@/lib/hooks/use-is-mounted'
 import { currentUserId } from '@/lib/session/session-store'
 import { toastError, toastSuccess } from '@/lib/toast'
 import {
@@ -43,7 +44,6 @@ import {
   submitErrorsFromError,
   submitErrorsFromIssues,
   clearChangedErrors,
-  useIsMounted,
   useServerReturn,
   withoutFilledParts,
 } from './submit-errors'

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
 import { cn } from '@/lib/cn'
-import { useToastsOnTop } from '@/lib/hooks/use-toasts-on-top'
+import { useToastsOnTop } from '@/lib/overlays/use-toasts-on-top'
 import { useBackCloses } from '@/lib/overlays/overlay-history'
 import { Backdrop, ignoreOutside } from './backdrop'
 

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { gift } from '@/test/sale-fixtures'
 import { openDetails, openSales, returnForm, twoMugs } from '@/test/screens/sale-returns-screen'
 
@@ -46,6 +46,20 @@ test('the sheet says if there are no returns, or if they cannot be loaded', asyn
   expect((await sheet().findByRole('alert')).textContent).toBe('Error loading returns.')
   await user.click(sheet().getByRole('button', { name: 'Try again' }))
   expect(await sheet().findByText('No returns on these days.')).toBeTruthy()
+})
+
+test('a sale that loads after its sheet was closed does not open', async () => {
+  const sale = delayAnswer(ok(gift))
+  const { user, calls } = await openSheet({ 'GET /sales/12': sale.answer }, [twoMugs])
+  await user.click(await sheet().findByRole('button', { name: 'Sale 12' }))
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('GET /sales/12'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act(async () => {
+    sale.release()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a return is deleted after a question, and Undo restores its deletion', async () => {

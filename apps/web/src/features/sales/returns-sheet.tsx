@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatCount, formatMoney } from '@/lib/format'
 import { useBusy } from '@/lib/hooks/use-busy'
+import { useIsMounted } from '@/lib/hooks/use-is-mounted'
 import { sales } from '@/resources/sales'
 import { ReturnList } from './returns/return-list'
 import { returns, totalRefundOf } from './returns/return-requests'
@@ -98,20 +99,20 @@ function ReturnsOfDays({ range, onOpen }: ReturnsOfDaysProps) {
   )
 }
 
-/** Loads a sale, which may be of other days than the list, and opens it. */
+/** Loads a sale, which may be of other days than the list, and opens it if the list is still open. */
 function useSaleOpener(onOpen: (sale: Sale) => void) {
   const client = useQueryClient()
+  const isMounted = useIsMounted()
   const { isBusy, begin, end } = useBusy()
 
   async function openSale(saleId: number) {
     if (!begin()) return
     try {
-      onOpen(
-        await client.fetchQuery({
-          ...sales.one(saleId),
-          meta: { failure: 'Failed to load the sale. Please try again.' },
-        }),
-      )
+      const sale = await client.fetchQuery({
+        ...sales.one(saleId),
+        meta: { failure: 'Failed to load the sale. Please try again.' },
+      })
+      if (isMounted.current) onOpen(sale)
     } catch {
       // The query shows a toast.
     }

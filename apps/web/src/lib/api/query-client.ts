@@ -19,7 +19,8 @@ declare module '@tanstack/react-query' {
       isUncounted?: true
     }
     mutationMeta: {
-      success?: string
+      /** The sentence, or what computes it from the answer. */
+      success?: string | ((answer: unknown) => string)
       failure?: string
       /** The mutation that reverts this one. The success toast offers it as "Undo". */
       undo?(variables: unknown, answer: unknown): MutationOptions | undefined
@@ -76,7 +77,8 @@ export function createQueryClient() {
           const action = undo
             ? { label: 'Undo', run: () => run(undo, undefined) }
             : meta.offer?.(answer)
-          toastSuccess(meta.success, action)
+          const { success } = meta
+          toastSuccess(typeof success === 'string' ? success : success(answer), action)
         }
         // A sale moves stock, and a new name appears in other lists. Read everything on the screen
         // again.

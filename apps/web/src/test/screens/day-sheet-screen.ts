@@ -99,6 +99,7 @@ export async function openDaySheet(
     'GET /sales?*': () => ok(withoutLines([gift]))(),
     'GET /day-sheets?*': () => ok({ ...day, sheetCount: stored.size })(),
     'GET /reports/profit-summary?*': ok({ totalSales: 1481.77 }),
+    'GET /reports/daily?*': ok([{ totalReturns: 35.48 }]),
     'POST /day-sheets': ({ key, body }) => {
       const text = JSON.stringify(body)
       const first = stored.get(key)

@@ -11,8 +11,8 @@ export function AmountField({ onChange, ...field }: AmountFieldProps) {
   return (
     <TextField
       placeholder="0.00"
-      {...field}
       inputMode="decimal"
+      {...field}
       className="tabular-nums"
       onChange={({ target }) => onChange(target.value)}
     />

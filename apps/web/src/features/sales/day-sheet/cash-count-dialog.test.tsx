@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ok, refuse } from '@/test/api-stub'
+import { never, ok, refuse } from '@/test/api-stub'
 import { countForm, openCount, sheet } from '@/test/screens/day-sheet-screen'
 
 const { form, field, difference, save, isClosed } = countForm
@@ -37,7 +37,8 @@ test('a count as a sum shows the difference in words while it is typed, and stor
       remark: 'Torn note',
     },
   ])
-  expect(await screen.findByText('Cash count saved.')).toBeTruthy()
+  // The stored difference, which the answer of this API says.
+  expect(await screen.findByText('Cash count saved: short by $2.00.')).toBeTruthy()
   expect(document.activeElement).toBe(sheet().getByRole('button', { name: 'Count cash' }))
 })
 
@@ -47,7 +48,11 @@ test('a count by coins and notes adds up while it is typed', async () => {
   await user.type(field('$20'), '14')
   await user.type(field('50¢'), '9')
   expect(form().getByRole('status', { name: 'Counted cash' }).textContent).toBe('$284.50')
-  await user.type(field('5¢'), '1.5')
+  await user.type(field('5¢'), '1.5{Enter}')
+  expect(document.activeElement).toBe(field('1¢'))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(field('Remark'))
+  expect(sent()).toEqual([])
   await user.click(save())
   expect(form().getByText(/must be a whole number from 0 to 100,000/)).toBeTruthy()
   expect(document.activeElement).toBe(field('5¢'))
@@ -62,6 +67,17 @@ test('a count by coins and notes adds up while it is typed', async () => {
       ],
     },
   })
+})
+
+test('more may have been paid back by card than paid', async () => {
+  const { user, sent } = await openCount()
+  await user.type(field('Paid by card and otherwise'), '-7,25')
+  expect(form().getByText('$1,489.02')).toBeTruthy()
+  await user.type(field('Sum'), '1489.02')
+  expect(difference()).toBe('exact')
+  await user.click(save())
+  await isClosed()
+  expect(sent()[0]?.body).toMatchObject({ paidOtherwise: -7.25 })
 })
 
 test('an entry that cannot be stored is refused before it is sent', async () => {
@@ -151,6 +167,20 @@ test('a changed entry after a lost answer says that the first one was saved', as
   await user.click(save())
   await isClosed()
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
+})
+
+test('a count that was saved already is read again below the form', async () => {
+  const isUsed = { errors: [{ path: 'Idempotency-Key', message: 'Used before' }] }
+  const { user, calls } = await openCount({
+    'POST /day-sheets': refuse(409, isUsed),
+    // No poll reads it again.
+    'GET /changes': never,
+  })
+  const reads = () => calls.filter(({ name }) => name.startsWith('GET /day-sheets'))
+  await user.type(field('Sum'), '5')
+  await user.click(save())
+  await form().findByText(/saved already/)
+  await waitFor(() => expect(reads()).toHaveLength(2))
 })
 
 test('a double click stores one count', async () => {

@@ -95,7 +95,9 @@ export function CashCountDialog({ date, totalSales, onClose }: CashCountDialogPr
             <AmountField
               label="Paid by card and otherwise"
               name="paidOtherwise"
-              hint="Not in cash. Stockie does not know it."
+              // The decimal keypad of a phone has no minus.
+              inputMode="text"
+              hint="Not in cash. Below 0 if more of it was paid back."
               value={entry.paidOtherwise}
               error={errors['paidOtherwise']}
               onChange={(paidOtherwise) => change({ paidOtherwise })}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 
 import { Input } from '@/components/ui/input'
 import { formatTotal } from '@/lib/format'
@@ -74,6 +74,16 @@ export function CountedFields({ entry, errors, total, onChange }: CountedFieldsP
   )
 }
 
+/** Enter goes to the next coin, and after the last one to the remark. It does not save an incomplete count. */
+function goToNext(event: KeyboardEvent<HTMLInputElement>) {
+  const { key, currentTarget: own, nativeEvent } = event
+  if (key !== 'Enter' || nativeEvent.isComposing) return
+  event.preventDefault()
+  const fields = [...(own.closest('ul')?.querySelectorAll('input') ?? [])]
+  const next = fields[fields.indexOf(own) + 1] ?? own.form?.querySelector('textarea')
+  next?.focus()
+}
+
 interface PieceProps {
   value: number
   text: string
@@ -97,6 +107,7 @@ function Piece({ value, text, error, onChange }: PieceProps) {
           value={text}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onKeyDown={goToNext}
           onChange={({ target }) => onChange(target.value)}
         />
       </div>

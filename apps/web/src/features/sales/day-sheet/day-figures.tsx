@@ -119,7 +119,7 @@ interface PairProps {
   isTotal?: boolean
 }
 
-function Pair({ title, amount, isTotal = false }: PairProps) {
+export function Pair({ title, amount, isTotal = false }: PairProps) {
   return (
     <div
       className={cn(
@@ -127,7 +127,7 @@ function Pair({ title, amount, isTotal = false }: PairProps) {
         isTotal && 'border-t pt-2 font-semibold',
       )}
     >
-      <dt className={cn(!isTotal && 'text-muted-foreground')}>{title}</dt>
+      <dt className={cn('wrap-anywhere', !isTotal && 'text-muted-foreground')}>{title}</dt>
       <dd className="text-right tabular-nums">{amount}</dd>
     </div>
   )

@@ -10,6 +10,7 @@ import type { CreateRequest } from '@/components/crud/crud-resource'
 import { printSlip } from '@/components/slip/slip-host'
 import { requestIdempotentCreate, requestList } from '@/lib/api/api-client'
 import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
+import { formatDifference } from './day-figure-texts'
 import { countSlip } from './day-sheet-slip'
 
 const { path } = contract
@@ -42,7 +43,9 @@ export const daySheets = {
       return row
     },
     meta: {
-      success: 'Cash count saved.',
+      // The server computes it with the sales of its moment, which the form may not know yet.
+      success: (answer) =>
+        `Cash count saved: ${formatDifference((answer as StoredDaySheet).difference)}.`,
       offer: (answer) => ({
         label: 'Print',
         run: () => printSlip(countSlip(answer as StoredDaySheet)),

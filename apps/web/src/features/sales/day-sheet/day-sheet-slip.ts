@@ -50,25 +50,32 @@ function blankSlip(date: string) {
   }
 }
 
+/** How the expected cash of a count came about. */
+export function expectedCashRows(sheet: StoredDaySheet) {
+  const { openingFloat, figures, paidOtherwise, takenOut, expectedCash } = sheet
+  return [
+    { title: 'Opening float', amount: formatMoney(openingFloat) },
+    { title: 'Sales Total', amount: formatMoney(figures.totalSales) },
+    { title: 'Paid by card and otherwise', amount: formatMoney(-paidOtherwise || 0) },
+    ...takenOut.map(({ amount, reason }) => ({
+      title: `Taken out: ${reason}`,
+      amount: formatMoney(-amount),
+    })),
+    { title: 'Expected cash', amount: formatMoney(expectedCash), isTotal: true },
+  ]
+}
+
 function cashSection(sheet: StoredDaySheet): SlipSection {
-  const { openingFloat, figures, paidOtherwise, takenOut, expectedCash, countedTotal } = sheet
   const pieces = sheet.counted.pieces?.filter(({ count }) => count > 0) ?? []
   return {
     title: 'Cash count',
     rows: [
-      { title: 'Opening float', amount: formatMoney(openingFloat) },
-      { title: 'Sales Total', amount: formatMoney(figures.totalSales) },
-      { title: 'Paid by card and otherwise', amount: formatMoney(-paidOtherwise) },
-      ...takenOut.map(({ amount, reason }) => ({
-        title: `Taken out: ${reason}`,
-        amount: formatMoney(-amount),
-      })),
-      { title: 'Expected cash', amount: formatMoney(expectedCash), isTotal: true },
+      ...expectedCashRows(sheet),
       ...pieces.map(({ value, count }) => ({
         title: `${formatCount(count)} x ${formatPiece(value)}`,
         amount: formatMoney((Math.round(value * 100) * count) / 100),
       })),
-      { title: 'Counted cash', amount: formatMoney(countedTotal), isTotal: true },
+      { title: 'Counted cash', amount: formatMoney(sheet.countedTotal), isTotal: true },
       { title: 'Difference', amount: formatDifference(sheet.difference) },
     ],
   }

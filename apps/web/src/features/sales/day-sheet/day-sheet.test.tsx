@@ -1,8 +1,16 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
-import { counted, day, figures, openDaySheet, sheet } from '@/test/screens/day-sheet-screen'
+import {
+  counted,
+  countForm,
+  day,
+  figures,
+  openCount,
+  openDaySheet,
+  sheet,
+} from '@/test/screens/day-sheet-screen'
 
 const part = (name: string) => within(sheet().getByRole('region', { name }))
 const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
@@ -10,11 +18,14 @@ const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => tex
 test('the day sheet of the day of the list shows every figure, and agrees with the dashboard', async () => {
   const { calls } = await openDaySheet()
   expect(
-    await sheet().findByText('Agrees with the dashboard: Sales Total of this day is $1,481.77.'),
+    await sheet().findByText(
+      'Agrees with the dashboard: Sales Total of this day is $1,481.77, and its returns paid back $35.48.',
+    ),
   ).toBeTruthy()
   const names = calls.map(({ name }) => name)
   expect(names).toContain('GET /day-sheets?date=2026-11-21')
   expect(names).toContain('GET /reports/profit-summary?startDate=2026-11-21&endDate=2026-11-21')
+  expect(names).toContain('GET /reports/daily?startDate=2026-11-21&endDate=2026-11-21')
   expect(texts(part('Sales').getAllByRole('definition'))).toEqual([
     '$1,556.00',
     '-$100.10',
@@ -46,26 +57,44 @@ test('the day sheet of the day of the list shows every figure, and agrees with t
   expect(part('Cash counts').getByText('The cash of this day was not counted.')).toBeTruthy()
 })
 
-test('a total that differs from the dashboard is a warning, and the figures can be updated', async () => {
-  let totalSales = 1481.76
-  const { user } = await openDaySheet({
-    'GET /reports/profit-summary?*': () => ok({ totalSales })(),
-  })
+test.each([
+  ['GET /reports/profit-summary?*', { totalSales: 1481.76 }, { totalSales: 1481.77 }, '$1,481.76'],
+  ['GET /reports/daily?*', [{ totalReturns: 35.4 }], [{ totalReturns: 35.48 }], '$35.40'],
+])('a difference from %s is a warning, and the figures can be updated', async (name, ...row) => {
+  const [wrong, right, shown] = row
+  let answer: unknown = wrong
+  const { user } = await openDaySheet({ [name]: () => ok(answer)() })
   const warning = await sheet().findByRole('alert')
-  expect(warning.textContent).toContain(
-    'Differs from the dashboard, where Sales Total of this day is $1,481.76.',
-  )
-  totalSales = 1481.77
+  expect(warning.textContent).toMatch(/^Differs from the dashboard, where Sales Total of this day/)
+  expect(warning.textContent).toContain(shown)
+  answer = right
   await user.click(sheet().getByRole('button', { name: 'Update the figures' }))
   expect(await sheet().findByText(/^Agrees with the dashboard/)).toBeTruthy()
   expect(sheet().queryByRole('alert')).toBeNull()
 })
 
-test('a dashboard that does not answer is said to be not compared', async () => {
-  await openDaySheet({ 'GET /reports/profit-summary?*': refuse(400) })
-  expect((await sheet().findByRole('alert')).textContent).toBe(
-    'Not compared with the dashboard: its figure could not be loaded.',
-  )
+const notCompared = 'Not compared with the dashboard: its figures could not be loaded.'
+
+test.each(['GET /reports/profit-summary?*', 'GET /reports/daily?*'])(
+  'a dashboard whose %s fails is said to be not compared',
+  async (name) => {
+    await openDaySheet({ [name]: refuse(400) })
+    expect((await sheet().findByRole('alert')).textContent).toBe(notCompared)
+  },
+)
+
+test('a dashboard that fails after a change of the day is not said to differ', async () => {
+  let sold = 1481.77
+  const { user } = await openCount({
+    'GET /day-sheets?*': () => ok({ ...day, figures: { ...figures, totalSales: sold } })(),
+    'GET /reports/profit-summary?*': () =>
+      sold === 1481.77 ? ok({ totalSales: sold })() : refuse(400)(),
+  })
+  sold = 1500
+  await user.type(countForm.field('Sum'), '5')
+  await user.click(countForm.save())
+  await countForm.isClosed()
+  expect((await sheet().findByRole('alert')).textContent).toBe(notCompared)
 })
 
 test('a list of several days opens the day sheet of today', async () => {
@@ -94,6 +123,7 @@ test('the day sheet says that it loads, that it failed, and that nothing was sol
     sales: 0,
     returns: 0,
     totalSales: 0,
+    refunds: 0,
     byPerson: [],
     byHour: [],
     deletedSales: { count: 0, totalAmount: 0, rows: [] },
@@ -103,6 +133,7 @@ test('the day sheet says that it loads, that it failed, and that nothing was sol
   const { user } = await openDaySheet({
     'GET /day-sheets?*': () => (answers.shift() ?? ok({ ...day, figures: nothing }))(),
     'GET /reports/profit-summary?*': ok({ totalSales: 0 }),
+    'GET /reports/daily?*': ok([]),
   })
   expect(sheet().getByText('Loading the day sheet...')).toBeTruthy()
   expect(sheet().getByRole('button', { name: 'Count cash' }).getAttribute('aria-disabled')).toBe(
@@ -135,11 +166,38 @@ test('stored counts are listed with who counted, and say if the day has changed 
     }),
   })
   const items = await sheet().findAllByRole('article')
+  const cash = (sold: string) =>
+    `Opening float$100.00Sales Total${sold}Paid by card and otherwise-$1,275.27`
+  const end = '21 Nov 2026, 18:00 by Sam Okafor'
   expect(texts(items)).toEqual([
-    'Counted $284.50exactExpected $286.5021 Nov 2026, 18:00 by Sam Okafor' +
+    `Count 102 exact${cash('$1,500.00')}Expected cash$286.50Counted cash$284.50${end}` +
       'The day has changed since. Sales Total was $1,500.00 at this count.Print',
-    'Counted $284.50short by $2.00Expected $286.50Taken out $20.00: Window cleaner' +
-      'One note was torn21 Nov 2026, 18:00 by Sam OkaforPrint',
+    `Count 101 short by $2.00${cash('$1,481.77')}Taken out: Window cleaner-$20.00` +
+      `Expected cash$286.50Counted cash$284.50One note was torn${end}Print`,
   ])
+  expect(
+    sheet().getByRole('button', { name: 'Print count 101 of 21 Nov 2026, 18:00' }),
+  ).toBeTruthy()
   expect(sheet().getByText('100 older ones.')).toBeTruthy()
+})
+
+test('a day in the future says so, and its cash cannot be counted', async () => {
+  const { user } = await openDaySheet({
+    'GET /day-sheets?*': ok({ ...day, today: '2026-11-20' }),
+  })
+  expect(await sheet().findByText(/^This day is still to come/)).toBeTruthy()
+  await user.click(sheet().getByRole('button', { name: 'Count cash' }))
+  expect(screen.queryByRole('dialog', { name: 'Count cash' })).toBeNull()
+})
+
+test('a count that is open at midnight stays a count of its day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 58) })
+  const { user, sent } = await openCount({}, '/sales?from=2026-11-01&to=2026-11-30')
+  await user.type(countForm.field('Sum'), '5')
+  vi.setSystemTime(new Date(2026, 10, 22, 0, 1))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await user.click(countForm.save())
+  await countForm.isClosed()
+  expect(sent()[0]?.body).toMatchObject({ date: '2026-11-21' })
+  expect(sheet().getByRole('button', { name: 'Day 21-11-2026' })).toBeTruthy()
 })

@@ -48,9 +48,10 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
   const date = picked ?? today
   const query = useQuery(daySheets.of(date))
   const { data } = query
+  const canCount = data !== undefined && date <= data.today
 
   function count() {
-    if (!data) return
+    if (!canCount) return
     // The count stays that of this day if midnight passes.
     setPicked(date)
     setIsCounting(true)
@@ -63,12 +64,12 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
           <DatePicker label="Day" value={date} isInDialog onChange={setPicked} />
           {data ? (
             <>
-              <DashboardAgreement date={date} totalSales={data.figures.totalSales} />
+              <DashboardAgreement date={date} figures={data.figures} />
               {data.figures.sales === 0 && data.figures.returns === 0 && (
                 <p className="text-sm text-muted-foreground">Nothing was sold on this day.</p>
               )}
               <DayFigureTables figures={data.figures} />
-              <StoredCounts {...data} />
+              <StoredCounts {...data} isToCome={!canCount} />
             </>
           ) : (
             <ListPlaceholder
@@ -88,7 +89,7 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
           <Printer aria-hidden />
           Print
         </Button>
-        <Button aria-disabled={!data} onClick={count}>
+        <Button aria-disabled={!canCount} onClick={count}>
           <Calculator aria-hidden />
           Count cash
         </Button>

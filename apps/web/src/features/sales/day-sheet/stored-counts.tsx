@@ -5,21 +5,30 @@ import { printSlip } from '@/components/slip/slip-host'
 import { Button } from '@/components/ui/button'
 import { formatCount, formatDateTime, formatMoney } from '@/lib/format'
 import { formatDifference } from './day-figure-texts'
-import { Part } from './day-figures'
-import { countSlip } from './day-sheet-slip'
+import { Pair, Part } from './day-figures'
+import { countSlip, expectedCashRows } from './day-sheet-slip'
+
+interface StoredCountsProps extends Pick<DaySheet, 'sheets' | 'sheetCount'> {
+  /** Whether the day is in the future. */
+  isToCome: boolean
+}
 
 /** The cash counts of a day, newest first. */
-export function StoredCounts({ sheets, sheetCount }: Pick<DaySheet, 'sheets' | 'sheetCount'>) {
+export function StoredCounts({ sheets, sheetCount, isToCome }: StoredCountsProps) {
   const hidden = sheetCount - sheets.length
   return (
     <Part title="Cash counts" count={sheetCount}>
       {sheetCount === 0 && (
-        <p className="text-muted-foreground">The cash of this day was not counted.</p>
+        <p className="text-muted-foreground">
+          {isToCome
+            ? 'This day is still to come. Its cash can be counted from then on.'
+            : 'The cash of this day was not counted.'}
+        </p>
       )}
       <ul className="grid gap-4">
-        {sheets.map((sheet) => (
+        {sheets.map((sheet, index) => (
           <li key={sheet.id}>
-            <StoredCount sheet={sheet} />
+            <StoredCount number={sheetCount - index} sheet={sheet} />
           </li>
         ))}
         {hidden > 0 && <li className="text-muted-foreground">{formatCount(hidden)} older ones.</li>}
@@ -28,25 +37,28 @@ export function StoredCounts({ sheets, sheetCount }: Pick<DaySheet, 'sheets' | '
   )
 }
 
-function StoredCount({ sheet }: { sheet: DaySheet['sheets'][number] }) {
-  const { countedTotal, difference, expectedCash, createdAt, createdByName, remark } = sheet
+interface StoredCountProps {
+  /** The first count of the day is 1. */
+  number: number
+  sheet: DaySheet['sheets'][number]
+}
+
+function StoredCount({ number, sheet }: StoredCountProps) {
+  const { countedTotal, difference, createdAt, createdByName, remark } = sheet
   const time = formatDateTime(createdAt)
   return (
-    <article aria-label={`Count of ${time}`} className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-4 font-medium tabular-nums">
-        <h4>Counted {formatMoney(countedTotal)}</h4>
-        <p>{formatDifference(difference)}</p>
-      </div>
-      <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
-        Expected {formatMoney(expectedCash)}
-      </p>
-      {sheet.takenOut.map(({ amount, reason }, index) => (
-        // Rows have no id, and their order never changes.
-        // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-          Taken out {formatMoney(amount)}: {reason}
-        </p>
-      ))}
+    <article aria-label={`Count ${number} of ${time}`} className="grid gap-2">
+      <h4 className="flex items-baseline justify-between gap-4 font-medium">
+        Count {number} <span className="tabular-nums">{formatDifference(difference)}</span>
+      </h4>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-[0.8125rem]">
+        {expectedCashRows(sheet).map((row, index) => (
+          // Titles repeat if a reason does, and their order never changes.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Pair key={index} {...row} />
+        ))}
+        <Pair title="Counted cash" amount={formatMoney(countedTotal)} isTotal />
+      </dl>
       {remark && <p className="text-[0.8125rem] wrap-anywhere whitespace-pre-wrap">{remark}</p>}
       <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
         <time dateTime={createdAt}>{time}</time> by {createdByName}
@@ -60,7 +72,7 @@ function StoredCount({ sheet }: { sheet: DaySheet['sheets'][number] }) {
       <div className="mt-1">
         <Button
           variant="outline"
-          aria-label={`Print count of ${time}`}
+          aria-label={`Print count ${number} of ${time}`}
           onClick={() => printSlip(countSlip(sheet))}
         >
           <Printer aria-hidden />

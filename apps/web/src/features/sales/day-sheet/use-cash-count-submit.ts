@@ -1,5 +1,5 @@
 import type { DaySheetInput } from '@stockie/contracts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { type AnswerWait, startAnswerWait } from '@/lib/api/answer-wait'
@@ -10,6 +10,7 @@ import { daySheets } from './day-sheet-requests'
 
 /** Sends a cash count. Retries have the same key, so that a lost answer stores no second count. */
 export function useCashCountSubmit() {
+  const client = useQueryClient()
   const { mutateAsync } = useMutation(daySheets.store)
   const [key, setKey] = useState(newIdempotencyKey)
   const { isBusy, begin, end } = useBusy()
@@ -23,7 +24,10 @@ export function useCashCountSubmit() {
       await mutateAsync({ input, key, signal: wait.current.signal })
       return null
     } catch (error) {
-      if (error instanceof AlreadySavedError) setKey(newIdempotencyKey())
+      if (error instanceof AlreadySavedError) {
+        setKey(newIdempotencyKey())
+        void client.invalidateQueries()
+      }
       end()
       return error
     }

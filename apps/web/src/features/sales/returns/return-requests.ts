@@ -72,7 +72,6 @@ export function totalRefundOf(list: readonly Return[]) {
 
 /** Records a return, and says in the toast what to pay back. The dialog shows its errors. */
 export function recordReturn(saleId: number) {
-  let payBack = ''
   return mutationOptions({
     mutationFn: async ({ input: body, key, signal }: CreateRequest<SentReturn>) => {
       const sent = { body, idempotencyKey: key, signal }
@@ -92,16 +91,14 @@ export function recordReturn(saleId: number) {
           { isDeleted },
         )
       }
-      payBack =
-        row.totalRefund > 0
-          ? `Pay back ${formatMoney(row.totalRefund)}.`
-          : 'There is nothing to pay back.'
       return row
     },
     meta: {
-      /** Read after the answer. */
-      get success() {
-        return `Return recorded. ${payBack}`
+      success(answer) {
+        const { totalRefund } = answer as Return
+        return totalRefund > 0
+          ? `Return recorded. Pay back ${formatMoney(totalRefund)}.`
+          : 'Return recorded. There is nothing to pay back.'
       },
       offer(answer) {
         const slip = returnSlip(answer as Return)
