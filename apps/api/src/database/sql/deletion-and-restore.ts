@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { actingAs } from './acting-account'
+import type { DocumentTable } from './idempotency'
 
 /** The tables of the six kinds of records. */
 export type RecordTable =
@@ -90,10 +91,7 @@ export function createDeletion(
  * Locks documents in the order of their ids, then the ledger locks products in theirs. A trigger deletes and restores
  * the returns of a sale with it.
  */
-export function createDocumentDeletion(
-  pool: Pool,
-  document: 'sale' | 'purchase' | 'return',
-): Deletion {
+export function createDocumentDeletion(pool: Pool, document: DocumentTable): Deletion {
   const table = `${document}s`
   const sales = partsOf[document]
   const statement = (condition: string, changes: string, delta: string, reason: string) => `

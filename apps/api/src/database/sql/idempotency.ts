@@ -145,7 +145,7 @@ export function createDocumentWriter<Input>(pool: Pool, options: DocumentWriterO
   }
 }
 
-type DocumentTable = 'sale' | 'purchase' | 'return'
+export type DocumentTable = 'sale' | 'purchase' | 'return'
 
 /** SQL: when a document was recorded, and by whom. It needs `creatorSql` in its from clause. */
 export const recordingSql = (document: DocumentTable) =>

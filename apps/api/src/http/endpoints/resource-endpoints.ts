@@ -12,7 +12,7 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import type { Edit } from '#src/database/sql/record-writer'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'
-import type { Answer, Endpoint } from '#src/http/api-router'
+import type { Answer, ApiRequest, Endpoint } from '#src/http/api-router'
 import { refusalOf } from '#src/http/authentication'
 import { retryOnConflict } from '#src/http/conflict-retry'
 import type { ChangeBudget } from './change-budget'
@@ -101,32 +101,51 @@ type DocumentService<Input extends Schema, Query extends Schema> = Deletion & {
   ) => Promise<DocumentAnswer>
 }
 
-/** The statement that records the document also checks the account, so a sale is one round trip. */
 export function documentEndpoints<Input extends Schema, Query extends Schema>(
   { path, input, query }: DocumentResource<Input, Query>,
   service: DocumentService<Input, Query>,
   { answerList, changeBudget }: Shared,
 ): Endpoint[] {
-  const create: Endpoint<{ document: z.output<Input>; key: string | undefined }> = {
-    method: 'POST',
+  const create = recordEndpoint(
     path,
-    auth: 'statement',
-    retries: true,
-    read({ request, body }) {
-      const key = readIdempotencyKey(request)
-      return { document: parseBody(input, { body }), key }
-    },
-    async answer({ input: { document, key }, claim }) {
-      const answered = await service.record(document, claim, key)
-      if (answered.document !== null) return answerCreated(answered)
-      throw refusalOf(answered.role)
-    },
-  }
+    ({ body }) => parseBody(input, { body }),
+    (document, claim, key) => service.record(document, claim, key),
+  )
   const list = listEndpoint(answerList, {
     path,
     list: (request) => service.list(parseQuery(query, request)),
   })
   return [list, create, ...removalEndpoints(path, service, changeBudget)]
+}
+
+/**
+ * Records a document once for each idempotency key. The statement that records it also checks the account, so a sale
+ * is one round trip.
+ */
+export function recordEndpoint<Document>(
+  path: string,
+  read: (request: ApiRequest) => Document,
+  record: (
+    document: Document,
+    caller: TokenClaim,
+    key: string | undefined,
+  ) => Promise<DocumentAnswer>,
+): Endpoint<{ document: Document; key: string | undefined }> {
+  return {
+    method: 'POST',
+    path,
+    auth: 'statement',
+    retries: true,
+    read(request) {
+      const key = readIdempotencyKey(request.request)
+      return { key, document: read(request) }
+    },
+    async answer({ input: { document, key }, claim }) {
+      const answered = await record(document, claim, key)
+      if (answered.document !== null) return answerCreated(answered)
+      throw refusalOf(answered.role)
+    },
+  }
 }
 
 /** Answers 201 with the new row, or with the stored answer of the same Idempotency-Key. */

@@ -1,11 +1,10 @@
 import { returns, sales } from '@stockie/contracts'
-import type { ApiModule, Endpoint } from '#src/http/api-router'
-import { refusalOf } from '#src/http/authentication'
+import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
-import { answerCreated, removalEndpoints } from '#src/http/endpoints/resource-endpoints'
-import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
+import { recordEndpoint, removalEndpoints } from '#src/http/endpoints/resource-endpoints'
+import { parseBody, parseId, parseQuery } from '#src/http/request-input'
 import { describeReturns } from './returns.openapi'
-import { createReturns, type ReturnOfSale } from './returns.service'
+import { createReturns } from './returns.service'
 
 export const returnsModule: ApiModule = {
   describe: describeReturns,
@@ -17,29 +16,15 @@ export const returnsModule: ApiModule = {
     })
     return [
       list,
-      recordEndpoint(service),
+      recordEndpoint(
+        `${sales.path}/{id}/returns`,
+        (request) => ({
+          saleId: parseId(request, 'sale'),
+          input: parseBody(returns.input, request),
+        }),
+        service.record,
+      ),
       ...removalEndpoints(returns.path, service, parts.changeBudget),
     ]
   },
-}
-
-function recordEndpoint({
-  record,
-}: ReturnType<typeof createReturns>): Endpoint<ReturnOfSale & { key: string | undefined }> {
-  return {
-    method: 'POST',
-    path: `${sales.path}/{id}/returns`,
-    auth: 'statement',
-    retries: true,
-    read(request) {
-      const saleId = parseId(request, 'sale')
-      const key = readIdempotencyKey(request.request)
-      return { saleId, input: parseBody(returns.input, request), key }
-    },
-    async answer({ input: { key, ...document }, claim }) {
-      const answered = await record(document, claim, key)
-      if (answered.document !== null) return answerCreated(answered)
-      throw refusalOf(answered.role)
-    },
-  }
 }

@@ -11,7 +11,7 @@ import {
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 
-export type ReturnOfSale = { saleId: number; input: ReturnInput }
+type ReturnOfSale = { saleId: number; input: ReturnInput }
 
 export function createReturns({ pool }: { pool: Pool }) {
   const record = createDocumentWriter<ReturnOfSale>(pool, {
