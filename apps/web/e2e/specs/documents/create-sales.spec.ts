@@ -46,6 +46,13 @@ test('a sale can be entered and submitted by keyboard', async ({ page, shop }) =
   await keyboard.press('Enter')
   await expect(screen.quantity(goods.first.name)).toBeFocused()
   await expect(screen.quantity(goods.first.name)).toHaveValue('1')
+  // A product that is added again has 2, which the next digit replaces.
+  await keyboard.press('Enter')
+  await keyboard.type(`${goods.word} lamp`)
+  await keyboard.press('Enter')
+  await expect(screen.quantity(goods.first.name)).toHaveValue('2')
+  await keyboard.type('1')
+  await expect(screen.quantity(goods.first.name)).toHaveValue('1')
 
   for (let tabs = 0; tabs < 20; tabs += 1) {
     if (await screen.discount.evaluate((element) => element === document.activeElement)) break

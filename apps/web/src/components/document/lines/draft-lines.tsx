@@ -1,5 +1,6 @@
 import type { Product } from '@stockie/contracts'
 import { type ComponentProps, memo, type Ref, useId, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 import { ProductButtons } from '@/components/document/pickers/product-buttons'
 import { type HowChosen, ProductSearch } from '@/components/document/pickers/product-search'
@@ -63,7 +64,8 @@ export const DraftLines = memo(function DraftLines({
   function add(product: Product, how: HowChosen) {
     const { id: productId, name } = product
     const added = { productId, name, price: priceOf(product) }
-    onChange((now) => addLine(now, added, maxQuantity[kind]))
+    // Rendered at once, so that the new quantity is selected with the focus, and the next digit replaces it.
+    flushSync(() => onChange((now) => addLine(now, added, maxQuantity[kind])))
     if (how === 'keyboard') table.current?.focusQuantity(productId)
     else table.current?.showLine(productId)
   }

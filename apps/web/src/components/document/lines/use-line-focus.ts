@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
 
 /** Highlights a row with a fading colour. With reduced motion the colour stays and ends without a fade. */
 function highlightRow(row: HTMLElement) {
@@ -8,7 +8,7 @@ function highlightRow(row: HTMLElement) {
 }
 
 export interface LinesTableHandle {
-  /** Focuses the quantity of a line, which may appear only with the next render. */
+  /** Focuses and selects the quantity of a line. */
   focusQuantity: (productId: number) => void
   /** Shows a line without the focus, which would open a phone's keyboard. */
   showLine: (productId: number) => void
@@ -23,17 +23,14 @@ interface LineFocus {
 
 /** Moves the focus when lines are added and removed. */
 export function useLineFocus({ ref, table, lines, onLeave }: LineFocus) {
-  const pending = useRef<{ productId: number; show: (row: HTMLElement) => void }>(null)
-
   const findRow = (productId: number) =>
     table.current?.querySelector<HTMLElement>(`[data-line="${productId}"]`)
 
   const findInRow = (productId: number, part: string) =>
     findRow(productId)?.querySelector<HTMLElement>(part)
 
-  function showNowOrWhenRendered(productId: number, show: (row: HTMLElement) => void) {
+  function showRow(productId: number, show: (row: HTMLElement) => void) {
     const row = findRow(productId)
-    pending.current = row ? null : { productId, show }
     if (!row) return
     show(row)
     highlightRow(row)
@@ -41,16 +38,9 @@ export function useLineFocus({ ref, table, lines, onLeave }: LineFocus) {
 
   useImperativeHandle(ref, () => ({
     focusQuantity: (productId) =>
-      showNowOrWhenRendered(productId, (row) =>
-        row.querySelector<HTMLElement>('[data-slot=quantity]')?.focus(),
-      ),
-    showLine: (productId) =>
-      showNowOrWhenRendered(productId, (row) => row.scrollIntoView({ block: 'nearest' })),
+      showRow(productId, (row) => row.querySelector<HTMLElement>('[data-slot=quantity]')?.focus()),
+    showLine: (productId) => showRow(productId, (row) => row.scrollIntoView({ block: 'nearest' })),
   }))
-
-  useLayoutEffect(() => {
-    if (pending.current) showNowOrWhenRendered(pending.current.productId, pending.current.show)
-  })
 
   /** Before a line is removed, moves the focus to the delete button of its neighbour. */
   function leaveLine(productId: number) {
