@@ -37,6 +37,19 @@ test('a toast covers neither the menu, nor the account button, nor Submit', asyn
   }
 })
 
+test('every item of the View menu of sales can be reached on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 553 })
+  await page.goto('/sales')
+  await page.getByRole('button', { name: 'View', exact: true }).first().click()
+  const menu = page.getByRole('menu')
+  const { y, height } = await boxOf(menu)
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(553)
+  await menu.getByRole('menuitem', { name: 'Day sheet' }).scrollIntoViewIfNeeded()
+  await menu.getByRole('menuitem', { name: 'Day sheet' }).click()
+  await expect(page.getByRole('dialog', { name: 'Day sheet' })).toBeVisible()
+})
+
 test('a toast about a refused Submit covers neither the invalid field nor its message', async ({
   page,
   shop,

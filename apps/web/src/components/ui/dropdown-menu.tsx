@@ -28,8 +28,9 @@ export function DropdownMenuContent({
     <Primitive.Content
       data-slot="dropdown-menu-content"
       sideOffset={sideOffset}
+      collisionPadding={8}
       className={cn(
-        `z-50 min-w-40 origin-(--radix-dropdown-menu-content-transform-origin) rounded-lg border
+        `z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto overscroll-contain origin-(--radix-dropdown-menu-content-transform-origin) rounded-lg border
         bg-popover p-1 text-popover-foreground shadow-lg data-[state=open]:animate-in
         data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95`,
         className,
