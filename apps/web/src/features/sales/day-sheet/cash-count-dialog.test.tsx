@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { never, ok, refuse } from '@/test/api-stub'
-import { countForm, openCount, sheet } from '@/test/screens/day-sheet-screen'
+import { counted, countForm, day, openCount, sheet } from '@/test/screens/day-sheet-screen'
 
 const { form, field, difference, save, isClosed } = countForm
 
@@ -16,6 +16,9 @@ test('a count as a sum shows the difference in words while it is typed, and stor
   await user.type(field('Amount 1 taken out'), '20')
   await user.type(field('Reason of amount 1'), ' Window cleaner ')
   expect(form().getByText('$286.50')).toBeTruthy()
+  await user.type(field('Sum'), 'much')
+  expect(difference()).toBe('not counted yet')
+  await user.clear(field('Sum'))
   await user.type(field('Sum'), '284.5')
   expect(difference()).toBe('short by $2.00')
   await user.clear(field('Sum'))
@@ -49,6 +52,7 @@ test('a count by coins and notes adds up while it is typed', async () => {
   await user.type(field('50¢'), '9')
   expect(form().getByRole('status', { name: 'Counted cash' }).textContent).toBe('$284.50')
   await user.type(field('5¢'), '1.5{Enter}')
+  expect(difference()).toBe('not counted yet')
   expect(document.activeElement).toBe(field('1¢'))
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(field('Remark'))
@@ -67,6 +71,29 @@ test('a count by coins and notes adds up while it is typed', async () => {
       ],
     },
   })
+})
+
+test('another count begins with the float, the card sum and the cash taken out of the last one', async () => {
+  const { user, sent } = await openCount({
+    'GET /day-sheets?*': ok({
+      ...day,
+      sheetCount: 1,
+      sheets: [{ ...counted, isCurrent: true }],
+    }),
+  })
+  expect(field('Opening float').value).toBe('100')
+  expect(field('Paid by card and otherwise').value).toBe('1275.27')
+  expect(field('Reason of amount 1').value).toBe('Window cleaner')
+  expect(field('$20').value).toBe('')
+  expect(difference()).toBe('not counted yet')
+  await user.click(form().getByRole('button', { name: 'Add amount' }))
+  await user.type(field('Amount 2 taken out'), '5')
+  await user.type(field('Reason of amount 2'), 'Bank')
+  await user.click(form().getByRole('button', { name: 'Remove amount 2' }))
+  // Nothing has changed, so nothing is asked.
+  await user.keyboard('{Escape}')
+  await isClosed()
+  expect(sent()).toEqual([])
 })
 
 test('more may have been paid back by card than paid', async () => {

@@ -1,3 +1,4 @@
+import type { StoredDaySheet } from '@stockie/contracts'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -12,14 +13,14 @@ import { formatDay, formatMoney, formatTotal } from '@/lib/format'
 import { cn } from '@/lib/cn'
 import { AmountField } from './amount-field'
 import {
-  blankEntry,
   type CashCountEntry,
   type CashCountErrors,
   cashOf,
   checkEntry,
   errorsOfFailure,
   hasCounted,
-  hasEntry,
+  isChanged,
+  startEntry,
   toInput,
 } from './cash-count-entry'
 import { CountedFields } from './counted-fields'
@@ -31,13 +32,17 @@ interface CashCountDialogProps {
   date: string
   /** The total of the day's sales so far. */
   totalSales: number
+  /** The last count of this day. */
+  last: StoredDaySheet | undefined
   onClose: () => void
 }
 
 /** Counts the cash of a day. Open while it is mounted. */
-export function CashCountDialog({ date, totalSales, onClose }: CashCountDialogProps) {
+export function CashCountDialog({ date, totalSales, last, onClose }: CashCountDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [entry, setEntry] = useState(blankEntry)
+  // A count of another till does not change the open form.
+  const [first] = useState(last)
+  const [entry, setEntry] = useState(() => startEntry(first))
   const [errors, setErrors] = useState<CashCountErrors>({})
   const { send, isBusy, stop } = useCashCountSubmit()
   const input = toInput(entry, date)
@@ -69,7 +74,7 @@ export function CashCountDialog({ date, totalSales, onClose }: CashCountDialogPr
       title="Count cash"
       description={`${formatDay(date)}. A saved count cannot be changed. To correct it, count again.`}
       isBusy={isBusy}
-      hasChanges={() => hasEntry(entry)}
+      hasChanges={() => isChanged(entry, first)}
       onClose={onClose}
       // The fields stay above the total while the user goes through them by keyboard.
       className="max-w-xl scroll-pb-52"
@@ -97,7 +102,7 @@ export function CashCountDialog({ date, totalSales, onClose }: CashCountDialogPr
               name="paidOtherwise"
               // The decimal keypad of a phone has no minus.
               inputMode="text"
-              hint="Not in cash. Below 0 if more of it was paid back."
+              hint="Not in cash. Below 0 if more was paid back."
               value={entry.paidOtherwise}
               error={errors['paidOtherwise']}
               onChange={(paidOtherwise) => change({ paidOtherwise })}
@@ -143,7 +148,7 @@ export function CashCountDialog({ date, totalSales, onClose }: CashCountDialogPr
             <Button type="button" variant="outline" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isBusy} className="min-w-36">
+            <Button type="submit" disabled={isBusy} className="sm:min-w-36">
               {isBusy && <Spinner />}
               Save
             </Button>

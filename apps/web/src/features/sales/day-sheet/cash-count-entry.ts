@@ -5,6 +5,7 @@ import {
   type DaySheetInput,
   daySheets as contract,
   expectedCash,
+  type StoredDaySheet,
 } from '@stockie/contracts'
 
 import { ApiError } from '@/lib/api/api-client'
@@ -28,7 +29,7 @@ export interface TakenOut {
   reason: string
 }
 
-export const blankEntry: CashCountEntry = {
+const blankEntry: CashCountEntry = {
   openingFloat: '',
   way: 'sum',
   sum: '',
@@ -38,23 +39,39 @@ export const blankEntry: CashCountEntry = {
   remark: '',
 }
 
+/** A new count begins with the float, the card sum and the cash taken out of the last one of the day. */
+export function startEntry(last: StoredDaySheet | undefined): CashCountEntry {
+  if (last === undefined) return blankEntry
+  const { openingFloat, paidOtherwise, takenOut, counted } = last
+  return {
+    ...blankEntry,
+    openingFloat: String(openingFloat),
+    way: counted.pieces === undefined ? 'sum' : 'pieces',
+    paidOtherwise: paidOtherwise === 0 ? '' : String(paidOtherwise),
+    takenOut: takenOut.map(({ amount, reason }, key) => ({ key, amount: String(amount), reason })),
+  }
+}
+
 /** The highest value first, as a drawer is counted. */
 export const countedPieces = cashPieces.toReversed()
 
 /** Errors by field. `form` belongs to no field. */
 export type CashCountErrors = Readonly<Record<string, string>>
 
-export function hasEntry({ way: _way, takenOut, pieces, ...texts }: CashCountEntry) {
-  return (
-    takenOut.length > 0 ||
-    Object.values(pieces).some((text) => text !== '') ||
-    Object.values(texts).some((text) => text !== '')
-  )
+/** Whether the user has changed the form since it opened. */
+export function isChanged(
+  { way: _way, ...entry }: CashCountEntry,
+  last: StoredDaySheet | undefined,
+) {
+  const { way: _start, ...start } = startEntry(last)
+  return JSON.stringify(entry) !== JSON.stringify(start)
 }
 
+/** Whether cash was counted, and every text of it is a number. */
 export function hasCounted({ way, sum, pieces }: CashCountEntry) {
-  if (way === 'sum') return sum.trim() !== ''
-  return Object.values(pieces).some((text) => text.trim() !== '')
+  if (way === 'sum') return isAmount(sum)
+  const counts = Object.values(pieces).filter((text) => text.trim() !== '')
+  return counts.length > 0 && counts.every((text) => countOf(text) >= 0)
 }
 
 /** An empty amount is 0. */
@@ -104,7 +121,7 @@ export function checkEntry(entry: CashCountEntry, input: DaySheetInput): CashCou
     if (!isZeroAmount(text) && !isAmount(text)) typed[field] = notAnAmount
   }
   if (entry.way === 'sum' && !isAmount(entry.sum)) typed['sum'] = notAnAmount
-  if (entry.way === 'pieces' && !hasCounted(entry))
+  if (entry.way === 'pieces' && !Object.values(entry.pieces).some((text) => text.trim() !== ''))
     typed['form'] = 'Count at least one coin or note, or enter 0.'
   for (const { key, amount } of entry.takenOut) {
     if (!isAmount(amount)) typed[amountField(key)] = notAnAmount

@@ -35,7 +35,7 @@ export function countOf(count: number, what: 'sale' | 'return') {
 }
 
 export function signedAmount(sign: Step['sign'], amount: number) {
-  return sign + formatMoney(amount)
+  return amount === 0 ? formatMoney(0) : sign + formatMoney(amount)
 }
 
 /** 9 becomes '09:00 – 10:00'. The sales that were recorded on another day have no hour. */

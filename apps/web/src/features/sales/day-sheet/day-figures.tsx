@@ -8,6 +8,8 @@ import { countOf, formatHour, salesSteps, signedAmount } from './day-figure-text
 /** The figures of a day, in tables. */
 export function DayFigureTables({ figures }: { figures: DayFigures }) {
   const { sales, returns, deletedSales, byPerson, byHour } = figures
+  // The refunds of returns are not taken off by person and by hour.
+  const amountTitle = returns > 0 ? 'Before returns' : 'Amount'
   const hidden = deletedSales.count - deletedSales.rows.length
   return (
     <>
@@ -61,7 +63,7 @@ export function DayFigureTables({ figures }: { figures: DayFigures }) {
       {byPerson.length > 0 && (
         <Part title="By person">
           <Rows
-            head={['Person', 'Sales', 'Amount']}
+            head={['Person', 'Sales', amountTitle]}
             rows={byPerson.map((person) => ({
               key: String(person.createdById),
               name: person.createdByName,
@@ -76,7 +78,7 @@ export function DayFigureTables({ figures }: { figures: DayFigures }) {
       {byHour.length > 0 && (
         <Part title="By hour">
           <Rows
-            head={['Recorded', 'Sales', 'Amount']}
+            head={['Recorded', 'Sales', amountTitle]}
             rows={byHour.map(({ hour, sales: count, grossSales }) => ({
               key: String(hour),
               name: formatHour(hour),

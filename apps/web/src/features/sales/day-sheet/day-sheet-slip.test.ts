@@ -17,7 +17,7 @@ const figureRows = [
     'Shipping fees +$12.35',
     'Totals below zero, counted as zero +$49.00',
     'Refunds of 1 return -$35.48',
-    'Shipping refunds -$0.00',
+    'Shipping refunds $0.00',
     'Sales Total $1,481.77',
   ],
   ['Deleted sales: 2', 'Sale 8, by Sam Okafor $24.00', '1 more'],

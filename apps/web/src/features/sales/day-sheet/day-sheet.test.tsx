@@ -32,7 +32,7 @@ test('the day sheet of the day of the list shows every figure, and agrees with t
     '+$12.35',
     '+$49.00',
     '-$35.48',
-    '-$0.00',
+    '$0.00',
     '$1,481.77',
   ])
   expect(texts(part('Returns').getAllByRole('definition'))).toEqual([

@@ -98,6 +98,7 @@ function ChosenDay({ range }: Pick<DaySheetPanelProps, 'range'>) {
         <CashCountDialog
           date={date}
           totalSales={data.figures.totalSales}
+          last={data.sheets[0]}
           onClose={() => setIsCounting(false)}
         />
       )}

@@ -25,7 +25,7 @@ export function StoredCounts({ sheets, sheetCount, isToCome }: StoredCountsProps
             : 'The cash of this day was not counted.'}
         </p>
       )}
-      <ul className="grid gap-4">
+      <ul className="grid gap-4 *:not-first:border-t *:not-first:pt-4">
         {sheets.map((sheet, index) => (
           <li key={sheet.id}>
             <StoredCount number={sheetCount - index} sheet={sheet} />

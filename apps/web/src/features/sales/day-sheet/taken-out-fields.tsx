@@ -17,12 +17,11 @@ interface TakenOutFieldsProps {
 /** Cash that left the drawer during the day, each amount with its reason. */
 export function TakenOutFields({ rows, errors, onChange }: TakenOutFieldsProps) {
   const list = useRef<HTMLElement>(null)
-  const lastKey = useRef(0)
 
   function add() {
-    lastKey.current += 1
+    const key = Math.max(0, ...rows.map((row) => row.key)) + 1
     // Rendered at once, so that the new row can take the focus.
-    flushSync(() => onChange([...rows, { key: lastKey.current, amount: '', reason: '' }]))
+    flushSync(() => onChange([...rows, { key, amount: '', reason: '' }]))
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
   }
 

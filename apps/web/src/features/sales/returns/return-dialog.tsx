@@ -56,7 +56,11 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
   // The same in every render, so that only the changed line of a long sale renders again.
   const changeQuantity = useCallback(
     (lineId: number, quantity: number) =>
-      changeEntry(({ quantities }) => ({ quantities: { ...quantities, [lineId]: quantity } })),
+      // A lowered refund was meant for the other items.
+      changeEntry(({ quantities }) => ({
+        quantities: { ...quantities, [lineId]: quantity },
+        refund: null,
+      })),
     [changeEntry],
   )
   const changeRestocked = useCallback(
@@ -111,7 +115,7 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
               <Button
                 type="button"
                 variant="outline"
-                onClick={() => change({ quantities: everythingLeft(lines) })}
+                onClick={() => change({ quantities: everythingLeft(lines), refund: null })}
               >
                 Return everything
               </Button>
@@ -163,7 +167,7 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
             <Button type="button" variant="outline" disabled={isBusy} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isBusy} className="min-w-36">
+            <Button type="submit" disabled={isBusy} className="sm:min-w-36">
               {isBusy && <Spinner />}
               Record return
             </Button>
