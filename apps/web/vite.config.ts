@@ -53,6 +53,29 @@ function radixWithoutNames(): Plugin {
   }
 }
 
+/**
+ * React Router's package names its build for development alone. The one for production has the same functions
+ * without the checks and warnings for developers.
+ */
+function routerForProduction(): Plugin {
+  return {
+    name: 'router-for-production',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^react-router(\/dom)?$/ },
+      async handler(source, importer, options) {
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+        const development = /(?<=[\\/])development(?=[\\/])/
+        if (!resolved || !development.test(resolved.id)) {
+          return this.error('react-router has no production build now')
+        }
+        return { ...resolved, id: resolved.id.replace(development, 'production') }
+      },
+    },
+  }
+}
+
 /** Zod and the contracts' schemas: only forms need them, and forms load after the lists. */
 const schemas = /node_modules[\\/]zod[\\/]|[\\/]contracts[\\/]src[\\/](?!index|zod-free[\\/])/
 
@@ -62,6 +85,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutInlineStyle(),
     radixWithoutNames(),
+    routerForProduction(),
     firstPage(),
     compressFiles(),
   ],
