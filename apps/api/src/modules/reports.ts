@@ -41,8 +41,8 @@ export function dailyTotalsQuery(
 }
 
 /**
- * The totals of a range of days. Those of sales are without what returns paid back. Sales and purchases come from the daily totals that every write of a
- * document updates, so the cost does not depend on the number of documents.
+ * The totals of a range of days. That of sales is without what returns paid back. Sales and purchases come from the
+ * daily totals that every write of a document updates, so the cost does not depend on the number of documents.
  */
 export function profitSummaryQuery(
   { startDate, endDate }: DateRangeQuery,
@@ -109,7 +109,9 @@ const describeReports: Describe = (registry) => {
     tag: 'Reports',
     summary: 'Break down the total of the sales',
     description:
-      'The line totals less the returned ones are those of the product summary, and the total is that of the profit summary. The difference is made up of discounts, shipping fees, refunds and `raisedToZero`: the amount by which sales below 0 were raised to 0.',
+      'The line totals less the returned ones are those of the product summary, and the total is that of the profit ' +
+      'summary. The difference is made up of discounts, shipping fees, refunds and `raisedToZero`: the amount by ' +
+      'which sales below 0 were raised to 0.',
     isSingle: true,
   })(registry)
 }
