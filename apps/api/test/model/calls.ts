@@ -22,7 +22,7 @@ export type Call = {
   key?: string
   /** The version that an edit began with. */
   version?: number | undefined
-  resource: ResourcePath | typeof parkedSalesPath | 'returns'
+  resource: ResourcePath | typeof parkedSalesPath | 'returns' | 'day-sheets'
   /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation
 }
@@ -64,6 +64,8 @@ export const changing = (resource: string): Touch => ({ resource, access: 'chang
 
 export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${id}`
 export const stockKey = (productId: number) => `stock/${productId}`
+/** The sales and returns of all days. A cash count reads those of its day. */
+export const dayFigures = 'day figures'
 
 /** The code that a write gives to a product, takes from it, or finds taken. */
 export function codeTouches(...codes: unknown[]): Touch[] {

@@ -9,6 +9,11 @@ export function storeDay(instant: string): string {
   return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 10)
 }
 
+/** The hour of an instant by the store's clock, 0 to 23. */
+export function storeHour(instant: string): number {
+  return new Date(Date.parse(instant) + offsetMs).getUTCHours()
+}
+
 export function storeNoon(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00.000Z`) - offsetMs).toISOString()
 }

@@ -89,11 +89,15 @@ function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
   return moved
 }
 
-function returnsIn(shop: Shop, range: Range): ShopReturn[] {
+export function returnsIn(shop: Shop, range: Range): ShopReturn[] {
   return listReturns(shop).filter(({ day }) => isWithin(day, range))
 }
 
-function documentsIn(shop: Shop, resource: 'sales' | 'purchases', range: Range): ShopDocument[] {
+export function documentsIn(
+  shop: Shop,
+  resource: 'sales' | 'purchases',
+  range: Range,
+): ShopDocument[] {
   return listExisting(shop, resource).filter(({ day }) => isWithin(day, range))
 }
 

@@ -13,6 +13,7 @@ import { createPasswords } from '#src/security/passwords'
 import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
+import type { CountSubmission } from '#test/model/commands/cash-count-commands'
 import type { PlayedImport } from '#test/model/commands/import-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { sendOverKeptConnection } from '#test/support/http-clients'
@@ -185,6 +186,8 @@ export type ModelRun = {
   shop: Shop
   /** Submissions with a key, which later steps may repeat. */
   submissions: { submission: Submission; user: User }[]
+  /** Cash counts with a key, which later steps may repeat. */
+  counts: { submission: CountSubmission; user: User }[]
   /** The imports that are not undone, the last one at the end. */
   imports: PlayedImport[]
   /** The records of bulk deletions, which later steps may restore. */
@@ -198,8 +201,8 @@ export type ModelRun = {
 export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const empty = { submissions: [], imports: [], batches: [], steps: 0, calls: 0, transcript: [] }
-  return { ports, users, browsers, shop: emptyShop, ...empty }
+  const kept = { submissions: [], counts: [], imports: [], batches: [], transcript: [] }
+  return { ports, users, browsers, shop: emptyShop, steps: 0, calls: 0, ...kept }
 }
 
 /** Returns an item for any index, modulo the list's length. */

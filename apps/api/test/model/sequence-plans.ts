@@ -1,4 +1,4 @@
-import { resourcePaths } from '@stockie/contracts'
+import { cashPieces, resourcePaths } from '@stockie/contracts'
 import fc from 'fast-check'
 import { texts } from './choices'
 import { days, ranges } from './day-ranges'
@@ -154,6 +154,35 @@ const removeReturn = plainRecord({
   target: choice,
 })
 
+const countCash = plainRecord({
+  ...caller,
+  does: fc.constant('count cash'),
+  day: fc.nat({ max: days.length - 1 }),
+  float: fc.nat({ max: 99_999 }),
+  /** In cents, if the cash is counted as a sum. */
+  sum: fc.nat({ max: 999_999 }),
+  isSum: fc.boolean(),
+  pieces: fc.array(
+    plainRecord({ piece: fc.nat({ max: cashPieces.length - 1 }), count: fc.nat({ max: 400 }) }),
+    { maxLength: 5 },
+  ),
+  otherwise: fc.nat({ max: 99_999 }),
+  takenOut: fc.array(plainRecord({ cents: fc.integer({ min: 1, max: 9999 }), text }), {
+    maxLength: 3,
+  }),
+  text,
+  /** 0 is no key. */
+  key: fc.nat({ max: 3 }),
+  /** How many identical calls are sent at once. */
+  copies: fc.constantFrom(1, 1, 2, 3),
+})
+const countAgain = plainRecord({
+  api: fc.nat({ max: 1 }),
+  does: fc.constant('count again'),
+  which: choice,
+  changed: fc.boolean(),
+})
+
 const call = fc.oneof(
   { weight: 3, arbitrary: create },
   { weight: 4, arbitrary: edit },
@@ -168,6 +197,8 @@ const call = fc.oneof(
   { weight: 2, arbitrary: removeParked },
   { weight: 5, arbitrary: takeBack },
   { weight: 3, arbitrary: removeReturn },
+  { weight: 3, arbitrary: countCash },
+  { weight: 1, arbitrary: countAgain },
 )
 
 /** A file that is imported before the calls of a step, or the undo of the last one. */
@@ -211,6 +242,7 @@ export type TakePlan = Does<'take'>
 export type RemoveParkedPlan = Does<'remove parked'>
 export type TakeBackPlan = Does<'take back'>
 export type RemoveReturnPlan = Does<'remove return'>
+export type CountCashPlan = Does<'count cash'>
 export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -220,54 +252,3 @@ function plainRecord<Fields extends object>(values: {
 }) {
   return fc.record<Fields>(values, { noNullPrototype: true })
 }
-
-type InitialRecord = [resource: CreatePlan['resource'], text: number, number: number]
-
-/** The records that exist when a sequence begins. Referenced records are created first. */
-const independentRecords: InitialRecord[] = [
-  ['categories', 0, 0],
-  ['categories', 1, 0],
-  ['expense-categories', 0, 0],
-  ['customers', 2, 1],
-  ['customers', 3, 2],
-  ['suppliers', 4, 3],
-  ['suppliers', 0, 4],
-]
-const dependentRecords: InitialRecord[] = [
-  ['products', 1, 20],
-  ['products', 2, 9],
-  ['products', 3, 0],
-  ['expenses', 4, 10],
-]
-
-export const initialSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
-  file: null,
-  calls: records.map(([resource, name, number], index) => {
-    const entry = { resource, text: name, number, link: index, flaw: 0 }
-    return { does: 'create', user: index, api: index % 2, ...entry }
-  }),
-  reader: 0,
-  range: 0,
-  list: 0,
-}))
-
-const length = 50
-const fullLength = fc.array(step, { minLength: length, maxLength: length })
-const shorter = fc.array(smallerStep, { minLength: 1, maxLength: length })
-
-/** Generates sequences of exactly 50 steps, but shrinks a failing one to fewer. */
-class Sequences extends fc.Arbitrary<Step[]> {
-  generate(random: fc.Random, bias: number | undefined): fc.Value<Step[]> {
-    return new fc.Value(fullLength.generate(random, bias).value_, undefined)
-  }
-
-  canShrinkWithoutContext(value: unknown): value is Step[] {
-    return shorter.canShrinkWithoutContext(value)
-  }
-
-  shrink(value: Step[], context: unknown): fc.Stream<fc.Value<Step[]>> {
-    return shorter.shrink(value, context)
-  }
-}
-
-export const sequences = new Sequences()

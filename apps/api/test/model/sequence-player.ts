@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { initialSteps, sequences, type Step } from './sequence-plans'
+import type { Step } from './sequence-plans'
+import { initialSteps, sequences } from './sequences'
 import { createModelRun, startTwoApis, type TwoApis } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 

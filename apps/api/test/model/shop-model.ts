@@ -1,4 +1,10 @@
-import { type Activity, codeForms, type ResourcePath, type StockReason } from '@stockie/contracts'
+import {
+  type Activity,
+  codeForms,
+  type ResourcePath,
+  type StockReason,
+  type StoredDaySheet,
+} from '@stockie/contracts'
 
 /** The step, the call and the user that deleted a record. */
 export type Deletion = { step: number; call: number; by: string }
@@ -114,10 +120,14 @@ export type ShopReturn = BaseRecord & {
   turn: number
 }
 
+/** A cash count with its first answer, which never changes. */
+export type ShopCount = { id: number; row: StoredDaySheet }
+
 /** The state of the shop in its simplest form. It is immutable. */
 export type Shop = Tables & {
   readonly parked: ReadonlyMap<number, ParkedSale>
   readonly returns: ReadonlyMap<number, ShopReturn>
+  readonly 'day-sheets': ReadonlyMap<number, ShopCount>
   /** The body and document that were first recorded under each idempotency key. */
   readonly keys: ReadonlyMap<string, { body: string; id: number }>
   /** How many records each call of the step has changed so far. */
@@ -135,6 +145,7 @@ export const emptyShop: Shop = {
   purchases: new Map(),
   parked: new Map(),
   returns: new Map(),
+  'day-sheets': new Map(),
   keys: new Map(),
   tallies: new Map(),
 }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Activity,
+  type DaySheet,
   parkedSalesPath,
   type ProductHistoryLine,
   type ResourcePath,
   resourcePaths,
 } from '@stockie/contracts'
 import type { Call } from './calls'
-import { type Range, ranges } from './day-ranges'
+import { days, type Range, ranges } from './day-ranges'
+import { areFiguresOf, countsOf } from './expected-day-sheets'
 import {
   type Documents,
   findHistoryMismatch,
@@ -48,6 +50,24 @@ const parkedView = exactView(`/${parkedSalesPath}`, parkedListOf)
 
 const returnsView = exactView('/returns', returnListOf)
 
+/** The figures of a day, and its cash counts as they were first answered. */
+function daySheetView(day: string): View {
+  const path = `/day-sheets?date=${day}`
+  return {
+    path,
+    compare(actual, shop) {
+      const { date, figures, sheetCount, sheets } = actual as DaySheet
+      if (!areFiguresOf(shop, day, figures)) {
+        return `GET ${path} has other figures: ${JSON.stringify(figures)}`
+      }
+      const expected = countsOf(shop, day)
+      return date === day && sheetCount === expected.length && isDeepStrictEqual(sheets, expected)
+        ? undefined
+        : describeDifference(path, sheets, expected)
+    },
+  }
+}
+
 /** What happened to a return. */
 function returnActivityView(id: number): View {
   return {
@@ -72,8 +92,8 @@ export function productSummaryView(range: Range): View {
 
 /** The products that sold most, at most `top` of them. */
 export function mostSoldView(range: Range, top: number): View {
-  const days = queryOf(range)
-  return exactView(`/products/summary${days}${days ? '&' : '?'}top=${top}`, (shop) =>
+  const query = queryOf(range)
+  return exactView(`/products/summary${query}${query ? '&' : '?'}top=${top}`, (shop) =>
     mostSoldOf(shop, range, top),
   )
 }
@@ -165,16 +185,26 @@ function queryOf(range: Range): string {
 /** The limit of ledgers that a step reads line by line. /stock/reconcile checks all sums after every step. */
 const maxLedgers = 2
 
+/** The limit of day sheets that a step reads. The last step reads those of all days. */
+const maxDaySheets = 2
+
 /** The most records whose activities a step reads, and the most of each resource at the end. */
 const maxActivities = 2
 const maxFinalActivities = 6
+
+type Listed = Exclude<Call['resource'], typeof parkedSalesPath | 'day-sheets'>
+
+/** Whether the calls of a resource change one of the lists. */
+function isListed(resource: Call['resource']): resource is Listed {
+  return resource !== parkedSalesPath && resource !== 'day-sheets'
+}
 
 /** The records that a step's calls name in their paths. */
 function activitiesOf(shop: Shop, calls: readonly Call[]): View[] {
   const named = calls.flatMap(({ resource, path }) => {
     const id = Number(path.split('/')[2])
-    // Parked sales have no activities.
-    if (resource === parkedSalesPath || resource === 'returns') return []
+    // Parked sales and cash counts have no activities.
+    if (!isListed(resource) || resource === 'returns') return []
     return shop[resource].has(id) ? [{ resource, id }] : []
   })
   return named.slice(0, maxActivities).map(({ resource, id }) => activityView(resource, id))
@@ -190,8 +220,10 @@ export function viewsAfter(
   const range = itemAt(ranges, step.range)
   const touched = calls
     .map(({ resource }) => resource)
-    .filter((resource) => resource !== parkedSalesPath)
+    .filter(isListed)
     .map((resource) => (resource === 'returns' ? 'sales' : resource))
+  const dayChoices = step.calls.map((plan) => ('day' in plan ? plan.day : step.range))
+  const sheetDays = new Set(dayChoices.map((choice) => itemAt(days, choice)))
   const lists = new Set<ResourcePath>(['products', ...touched])
   if (lists.has('expense-categories')) lists.add('expenses')
   const removed = calls.some(({ method, path }) => method === 'DELETE' || path.endsWith('/restore'))
@@ -201,6 +233,7 @@ export function viewsAfter(
     listView(itemAt(resourcePaths, step.list), range),
     parkedView,
     returnsView,
+    ...[...sheetDays].slice(0, maxDaySheets).map(daySheetView),
     reconcileView,
     profitView(range),
     productSummaryView(range),
@@ -225,6 +258,7 @@ export function viewsOfAll(shop: Shop): View[] {
     ...resourcePaths.map((resource) => listView(resource)),
     parkedView,
     returnsView,
+    ...days.map(daySheetView),
     ...[...shop.returns.keys()].slice(0, maxFinalActivities).map(returnActivityView),
     reconcileView,
     deletedView,

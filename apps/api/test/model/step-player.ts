@@ -1,4 +1,5 @@
 import { idempotencyKeyHeader, ifMatchHeader, resourcePaths } from '@stockie/contracts'
+import { countCash, planCount, withOtherSum } from '#test/model/commands/cash-count-commands'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
 import { playFile } from '#test/model/commands/import-commands'
@@ -55,6 +56,12 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
     const repeated = plan.changed ? withChangedRemark(submission) : submission
     return [(number) => submit(repeated, contextOf(user, plan.api, number))]
   }
+  if (plan.does === 'count again') {
+    if (run.counts.length === 0) return []
+    const { submission, user } = itemAt(run.counts, plan.which)
+    const repeated = plan.changed ? withOtherSum(submission) : submission
+    return [(number) => countCash(repeated, contextOf(user, plan.api, number))]
+  }
   const user = itemAt(run.users, plan.user)
   const context = (number: number) => contextOf(user, plan.api, number)
   if (plan.does === 'create') return [(number) => planCreate(plan, context(number))]
@@ -83,6 +90,14 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
     const copies = submission.key === undefined ? 1 : plan.copies
     return Array.from({ length: copies }, (_, copy) => (number: number) => {
       return takeBack(submission, contextOf(user, plan.api + copy, number))
+    })
+  }
+  if (plan.does === 'count cash') {
+    const submission = planCount(plan, context(run.calls + 1))
+    if (!submission.key) return [(number) => countCash(submission, context(number))]
+    run.counts.push({ submission, user })
+    return Array.from({ length: plan.copies }, (_, copy) => (number: number) => {
+      return countCash(submission, contextOf(user, plan.api + copy, number))
     })
   }
   if (plan.does === 'remove return') {

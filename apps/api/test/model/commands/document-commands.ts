@@ -4,6 +4,7 @@ import {
   type Call,
   changing,
   createdAtIn,
+  dayFigures,
   type ModelAnswer,
   impossibleAnswer,
   newId,
@@ -171,6 +172,7 @@ function touchesOf(
       reading(recordKey('products', productId)),
       addingTo(stockKey(productId)),
     ]),
+    ...(resource === 'sales' ? [addingTo(dayFigures)] : []),
     ...(keyName ? [changing(keyName)] : []),
   ]
 }

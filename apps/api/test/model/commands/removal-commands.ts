@@ -5,6 +5,7 @@ import {
   type Call,
   changing,
   codeTouches,
+  dayFigures,
   type Effect,
   impossibleAnswer,
   recordKey,
@@ -136,6 +137,7 @@ function effectsOn(
     touches: [
       changing(recordKey(resource, id)),
       ...stocksOf(before, resource, id),
+      ...(resource === 'sales' ? [addingTo(dayFigures)] : []),
       ...(resource === 'products' ? codeTouches(before.products.get(id)?.code) : []),
     ],
     apply(shop) {

@@ -6,6 +6,7 @@ import {
   type CallContext,
   changing,
   createdAtIn,
+  dayFigures,
   impossibleAnswer,
   isRejectedFor,
   type ModelAnswer,
@@ -85,6 +86,7 @@ function touchesOf(shop: Shop, saleId: number): Touch[] {
   const products = shop.sales.get(saleId)?.lines.map(({ productId }) => productId) ?? []
   return [
     changing(recordKey('sales', saleId)),
+    addingTo(dayFigures),
     ...products.map((productId) => addingTo(stockKey(productId))),
   ]
 }
