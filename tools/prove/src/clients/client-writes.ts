@@ -3,6 +3,7 @@ import {
   apiRoot,
   bulkDeleteAnswer,
   countAnswer,
+  type DaySheetInput,
   idempotencyKeyHeader,
   type PurchaseInput,
   type SaleInput,
@@ -125,6 +126,42 @@ export async function returnSale(client: Client, sale: DocumentEntry): Promise<v
     body: sent,
   })
   if (answer.status !== 201) throw refusalError('POST a return', answer)
+  entry.answer = answer.body as DocumentEntry['answer']
+  journal.acknowledged += 1
+}
+
+/** A count reads all sales of its day, and the clients sell on one day, so most counts are of the day before. */
+function draftCountedDay({ random, goods }: Draft): string {
+  if (random.int(0, 3) === 0) return goods.day
+  return new Date(Date.parse(goods.day) - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Counts cash as a sum, or by coins and notes. */
+export async function countCash(client: Client): Promise<void> {
+  const { connection, journal, headers, nextMark, random } = client
+  const mark = nextMark()
+  const [coins, notes] = [random.int(0, 90), random.int(0, 90)]
+  const pieces = [
+    { value: 0.05, count: coins },
+    { value: 20, count: notes },
+  ]
+  const sent: DaySheetInput = {
+    date: draftCountedDay(client),
+    openingFloat: coins / 100,
+    counted: random.int(0, 1) === 0 ? { sum: notes / 100 } : { pieces },
+    paidOtherwise: notes / 100,
+    takenOut: [{ amount: random.int(1, 900) / 100, reason: 'Window cleaner' }],
+    remark: mark,
+  }
+  const entry = createEntry('day_sheets', { mark, sent })
+  journal.documents.push(entry)
+  const answer = await connection.requestUntilAnswered({
+    method: 'POST',
+    path: `${apiRoot}/day-sheets`,
+    headers: { ...headers, [idempotencyKeyHeader]: mark },
+    body: sent,
+  })
+  if (answer.status !== 201) throw refusalError('POST /day-sheets', answer)
   entry.answer = answer.body as DocumentEntry['answer']
   journal.acknowledged += 1
 }

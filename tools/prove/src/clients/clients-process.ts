@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRandom } from '@stockie/prisma/seed'
 import { openClientConnection } from './client-connection'
-import { changeDocument, type Client, editStock, recordDocument, returnSale } from './client-writes'
+import {
+  changeDocument,
+  type Client,
+  countCash,
+  editStock,
+  recordDocument,
+  returnSale,
+} from './client-writes'
 import type { ClientsMessage, ClientsPlan } from './clients'
 import { createJournal, type DocumentEntry, type Journal } from './journal'
 
@@ -12,8 +19,8 @@ type Options = {
   hasFinished: () => boolean
 }
 
-/** Shares in percent: sales, purchases, deletions and restorations, stock edits, returns. */
-const weights = [45, 15, 22, 10, 8]
+/** Shares in percent: sales, purchases, deletions and restorations, stock edits, returns, cash counts. */
+const weights = [42, 15, 21, 10, 7, 5]
 
 /** Sends one write after another until `hasFinished`, or until a write fails for good. */
 export async function runClient(client: Client, options: Options): Promise<void> {
@@ -26,6 +33,7 @@ export async function runClient(client: Client, options: Options): Promise<void>
     const entry = ownDocuments[random.int(0, Math.max(ownDocuments.length - 1, 0))]
     if (kind === 2 && entry) return changeDocument(client, entry)
     if (kind === 4 && entry) return returnSale(client, entry)
+    if (kind === 5) return countCash(client)
     if (kind === 3 && options.editsStock) return editStock(client, () => (delta += 1))
     ownDocuments.push(await recordDocument(client, kind === 1 ? 'purchases' : 'sales'))
   }

@@ -60,7 +60,10 @@ export async function readGoods({ query }: ShopDatabase, clients: number): Promi
     `select id, name, price, cost, category_id as "categoryId" from products
      where deleted_at is null order by id`,
   )
-  const [day] = await query<{ today: string }>('select current_date::text as today')
+  const [day] = await query<{ today: string }>(
+    // The store is in UTC, and no cash of a later day can be counted.
+    `select (now() at time zone 'UTC')::date::text as today`,
+  )
   return {
     customers: await idsOf('customers'),
     suppliers: await idsOf('suppliers'),

@@ -1,19 +1,22 @@
-import type { PurchaseInput, ReturnInput, SaleInput } from '@stockie/contracts'
+import type { DaySheetInput, PurchaseInput, ReturnInput, SaleInput } from '@stockie/contracts'
 
-/** A sale, a purchase or a return as its client knows it. */
+/** A sale, a purchase, a return or a cash count as its client knows it. */
 export type DocumentEntry = {
-  resource: 'sales' | 'purchases' | 'returns'
+  resource: 'sales' | 'purchases' | 'returns' | 'day_sheets'
   /** Its remark, which is unique. */
   mark: string
   /** The request body, the same in every try. */
-  sent: SaleInput | PurchaseInput | ReturnInput
+  sent: SaleInput | PurchaseInput | ReturnInput | DaySheetInput
   /** The body of the first success response; null until it arrives. */
   answer: {
     saleId?: number
     purchaseId?: number
     saleDetails?: object[]
   } | null
-  /** The state by the last answer; null while an answer is missing. A return follows its sale: always null. */
+  /**
+   * The state by the last answer; null while an answer is missing. Always null for returns, which follow
+   * their sale, and for cash counts.
+   */
   isDeleted: boolean | null
   /** Whether a return of this sale was sent. */
   isReturned?: true

@@ -76,6 +76,7 @@ async function readBackupState(
     ...(await readDocuments(shop, 'sales', round.mark)),
     ...(await readDocuments(shop, 'purchases', round.mark)),
     ...(await readDocuments(shop, 'returns', round.mark)),
+    ...(await readDocuments(shop, 'day_sheets', round.mark)),
   ]
   const restoredMarks = new Set(rows.map((row) => row.mark))
   const documents = journal.documents.map((entry) => ({

@@ -30,6 +30,10 @@ export const documentColumns = {
       where return_id = returns.id
     ), 'proposedRefund', proposed_refund, 'refund', refund, 'shippingRefund', shipping_refund,
     'totalRefund', refund + shipping_refund, 'remark', remark, ${recording}`,
+  day_sheets: `'id', id, 'date', day, 'openingFloat', opening_float, 'counted', counted,
+    'countedTotal', counted_total, 'paidOtherwise', paid_otherwise, 'takenOut', taken_out,
+    'remark', remark, 'expectedCash', expected_cash, 'difference', difference, 'figures', figures,
+    ${recording}`,
 } satisfies Record<DocumentEntry['resource'], string>
 
 function line(more = ''): string {
@@ -70,8 +74,10 @@ export async function readDocuments(
   resource: DocumentEntry['resource'],
   mark: string,
 ): Promise<Stored[]> {
+  // A cash count cannot be deleted.
+  const isDeleted = resource === 'day_sheets' ? 'false' : 'deleted_at is not null'
   return query<Stored>(
-    `select remark as mark, deleted_at is not null as "isDeleted",
+    `select remark as mark, ${isDeleted} as "isDeleted",
        json_build_object(${documentColumns[resource]}) as row
      from ${resource} where starts_with(remark, $1)`,
     [`${mark}-`],

@@ -97,6 +97,7 @@ export function createJudge(
       await judgeResource('sales'),
       await judgeResource('purchases'),
       await judgeResource('returns'),
+      await judgeResource('day_sheets'),
       await judgeEdits(shop, edits),
       compareDigests(await before, now, edits),
     ]

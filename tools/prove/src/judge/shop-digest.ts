@@ -3,7 +3,7 @@ import type { EditEntry } from '#src/clients/journal'
 import { documentColumns } from './document-judge'
 
 export type Digest = {
-  /** The state of each document, and of each stock movement that belongs to no document. */
+  /** The state of each document and cash count, and of each stock movement that belongs to no document. */
   states: ReadonlyMap<string, string>
   /** The documents that carry the mark of the round. */
   own: ReadonlySet<string>
@@ -12,8 +12,10 @@ export type Digest = {
 type DigestRow = { label: string; state: string; own: boolean }
 
 /** A single statement, so that all rows are from one snapshot. */
-const digestSql = `${documents('sales')} union all ${documents('purchases')} union all
-  ${documents('returns', 'refund + shipping_refund')} union all
+const digestSql = `${documents('sales', documentState('total_amount'))} union all
+  ${documents('purchases', documentState('total_amount'))} union all
+  ${documents('returns', documentState('refund + shipping_refund'))} union all
+  ${documents('day_sheets', 'counted_total')} union all
   select concat('movement ', id), concat('product ', product_id, ' by ', delta), false
   from stock_movements where num_nonnulls(sale_id, purchase_id, return_id) = 0`
 
@@ -29,11 +31,14 @@ export async function readDigest(
   }
 }
 
+function documentState(total: string): string {
+  return `'turn ' || turn, case when deleted_at is null then 'there' else 'deleted' end, ${total}`
+}
+
 /** The hash covers everything that a response shows, including the lines. */
-function documents(resource: keyof typeof documentColumns, total = 'total_amount'): string {
+function documents(resource: keyof typeof documentColumns, state: string): string {
   return `select concat('${resource} ', id) as label,
-      concat_ws(', ', 'turn ' || turn, case when deleted_at is null then 'there' else 'deleted' end,
-        ${total},
+      concat_ws(', ', ${state},
         to_hex(hashtextextended(json_build_object(${documentColumns[resource]})::text, 0))) as state,
       coalesce(starts_with(remark, $1), false) as own
     from ${resource}`
