@@ -1,4 +1,5 @@
 import { breakAtEveryQuery } from '@stockie/api/test/writes/write-atomicity'
+import { daySheetWriteCases } from '@stockie/api/test/writes/day-sheet-write-cases'
 import { call } from '@stockie/api/test/http-clients'
 import { openDatabaseProxy } from '@stockie/api/test/database/database-proxy'
 import { ownerWriteCases } from '@stockie/api/test/writes/owner-write-cases'
@@ -13,7 +14,13 @@ import type { Fault } from '#src/fault'
 import { findBrokenInvariants } from '#src/judge/judge'
 import { startApi } from '#src/api-process'
 
-const allWrites = [...writeCases, ...parkedSaleWriteCases, ...returnWriteCases, ...ownerWriteCases]
+const allWrites = [
+  ...writeCases,
+  ...parkedSaleWriteCases,
+  ...returnWriteCases,
+  ...daySheetWriteCases,
+  ...ownerWriteCases,
+]
 
 /** Writes of the short form: npm test plays all of them against an app in its own process. */
 const shortWrites = 3
