@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { daySheetWriteCases } from '#test/support/writes/day-sheet-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
 import { writeCases, type WriteCase } from '#test/support/writes/write-cases'
 
@@ -12,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const cases = [...writeCases, ...returnWriteCases]
-  .filter(({ path }) => /^\/(sales|purchases|returns)/.test(path))
+const cases = [...writeCases, ...returnWriteCases, ...daySheetWriteCases]
+  .filter(({ path }) => /^\/(sales|purchases|returns|day-sheets)/.test(path))
   .map((write) => ({ ...write, name: `${write.method} ${write.path} ${write.variant}`.trim() }))
 
 /** Whether a write records a document. Its statement looks up the session itself. */
