@@ -94,7 +94,7 @@ const describeDownloads: Describe = (registry) => {
     operationId: 'createExportTicket',
     summary: 'Get a link to download everything',
     description:
-      'For the owner only. The link works once, for a minute. Answers 409 while two of these downloads run. The file is a ZIP archive with a CSV file of each resource, of the items and of the stock movements, all as they are at one moment, and with a `README.txt` that explains them.',
+      'For the owner only. The link works once, for a minute. Answers 409 while two of these downloads run. The file is a ZIP archive with a CSV file of each resource, of the items, of the returns, of the cash counts and of the stock movements, all as they are at one moment, and with a `README.txt` that explains them.',
     tags,
     responses: { 201: json('The link.', downloadTicket), ...problems(401, 403, 409) },
   })

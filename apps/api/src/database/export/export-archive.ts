@@ -3,7 +3,8 @@ import { byteOrderMark, type CsvCell, formatCsvRecord, idHeader } from '@stockie
 import type { ClientBase } from 'pg'
 import { ZipFile } from 'yazl'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
-import { type ExportColumn, type ExportFile, exportFiles, idTitle } from './export-files'
+import { type ExportColumn, type ExportFile, idTitle } from './export-columns'
+import { exportFiles } from './export-files'
 import { type ExportMoment, fileName, type FileSummary, formatReadme } from './export-readme'
 
 /** Rows of one read. Formatting them blocks the event loop for two milliseconds. */

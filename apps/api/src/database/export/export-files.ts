@@ -1,45 +1,7 @@
-import { idHeader, type StockReason } from '@stockie/contracts'
+import type { StockReason } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
-
-export type ExportColumn = {
-  title: string
-  /** What the column holds, in README.txt. */
-  about: string
-  sql: string
-  /** A number is written as it is. A text is protected from being run as a formula. */
-  isNumber: boolean
-}
-
-/** See `idHeader`. */
-export const idTitle = idHeader(null)
-
-export type ExportFile = {
-  name: string
-  about: string
-  columns: ExportColumn[]
-  /** Everything after the columns. The order is that of an index, so that the first rows come at once. */
-  from: string
-  /** What the values of a column mean, in README.txt. */
-  words?: Record<string, string>
-  /** The amount whose sum is in README.txt. */
-  sum?: { title: string; sql: string }
-}
-
-const text = (title: string, sql: string, about: string): ExportColumn => ({
-  title,
-  sql,
-  about,
-  isNumber: false,
-})
-const number = (title: string, sql: string, about: string): ExportColumn => ({
-  title,
-  sql,
-  about,
-  isNumber: true,
-})
-
-/** The column that an import finds its records by. The archive adds the key of the shop to its title. */
-const id = (sql: string) => number(idTitle, sql, 'The number of the record in Stockie.')
+import { cashCountFiles } from './cash-count-files'
+import { dayFormat, type ExportFile, id, number, text } from './export-columns'
 
 const reasons: Record<StockReason, string> = {
   opening: 'the stock of a new product',
@@ -56,8 +18,6 @@ const reasons: Record<StockReason, string> = {
   return_deleted: 'a return was deleted',
   return_restored: 'a deleted return was restored',
 }
-
-const dayFormat = `'YYYY-MM-DD'`
 
 const contact = (name: string, whose: string): ExportFile => ({
   name,
@@ -185,6 +145,7 @@ export const exportFiles: readonly ExportFile[] = [
       join sale_lines as sold on sold.id = sale_line_id
       where deleted_at is null order by return_id, item.id`,
   },
+  ...cashCountFiles,
   {
     name: 'purchases',
     about: 'The purchases. Their items are in purchase-items.csv.',

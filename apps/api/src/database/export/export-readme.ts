@@ -1,4 +1,4 @@
-import type { ExportFile } from './export-files'
+import type { ExportFile } from './export-columns'
 
 export type ExportMoment = {
   /** The calendar day in the store's time zone. */

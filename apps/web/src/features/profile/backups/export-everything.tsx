@@ -15,8 +15,9 @@ export function ExportEverything() {
         <CardTitle>Export everything</CardTitle>
         <CardDescription>
           For your accountant, or for leaving Stockie: one ZIP with a table of all products,
-          categories, customers, suppliers, sales, purchases, expenses and stock movements, as they
-          are at one moment. It is no backup, because Stockie cannot restore it.
+          categories, customers, suppliers, sales, returns, cash counts, purchases, expenses and
+          stock movements, as they are at one moment. It is no backup, because Stockie cannot
+          restore it.
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-3">
