@@ -4,7 +4,11 @@ import { commitImport } from '#src/modules/imports/import-commit'
 import type { RunningImport } from '#src/modules/imports/import-jobs'
 import { undoImport } from '#src/modules/imports/import-undo'
 import { inLongTransaction } from '#src/modules/imports/long-transaction'
-import { type ExecutedStatement, watchPlans } from '#test/support/database/query-plans'
+import {
+  type ExecutedStatement,
+  stopAutovacuum,
+  watchPlans,
+} from '#test/support/database/query-plans'
 import { createImportClient } from '#test/support/import-client'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -17,13 +21,7 @@ beforeAll(async () => {
   api = await startTestApi()
   shop = await openTestShop(api)
   client = createImportClient(api, shop.token)
-  // Autovacuum might update the statistics during the test and change the plans.
-  await api.pool.query(`
-    do $$ declare name text; begin
-      for name in select tablename from pg_tables where schemaname = 'public' loop
-        execute format('alter table %I set (autovacuum_enabled = false)', name);
-      end loop;
-    end $$`)
+  await stopAutovacuum(api.pool)
   watched = await watchPlans(api.databaseUrl, 'force_custom_plan')
 })
 afterAll(async () => {

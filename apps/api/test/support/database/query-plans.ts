@@ -48,6 +48,16 @@ export async function explainAnalyze(
   })
 }
 
+/** Autovacuum might update the statistics during a test and change the plans. */
+export async function stopAutovacuum(pool: Pool): Promise<void> {
+  await pool.query(`
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('alter table %I set (autovacuum_enabled = false)', name);
+      end loop;
+    end $$`)
+}
+
 type LoggedPlan = { 'Query Text': string; Plan: RawNode }
 type PlanCacheMode = 'force_custom_plan' | 'force_generic_plan'
 
