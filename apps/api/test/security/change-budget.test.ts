@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChangeLimits } from '#src/http/endpoints/change-budget'
+import { createReturnClient } from '#test/support/return-client'
 import { createShopClient } from '#test/support/shop-client'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
@@ -57,6 +58,27 @@ test('an account that deletes and restores in a loop gets 429, stores nothing mo
   const colleague = await createUser(api.pool)
   const other = api.tokens.sign({ userId: colleague.id, version: 0 })
   expect((await restore(other)).body).toEqual({ count: 1 })
+})
+
+// @holds asvs 2.4.1
+test('the returns of a sale cost their rows with it, before a deletion and after it', async () => {
+  const { api, shop, remove } = await startShop({ burst: 20, perHour: 1 })
+  const [tea, rice] = shop.products
+  const { sell, takeBack, restore } = createReturnClient(api, shop)
+  const lines = [tea, rice].map((productId) => ({ productId, price: 3, quantity: 2 }))
+  const sale = await sell(lines)
+  const both = [0, 1].map((line) => ({ line, quantity: 1 }))
+  await takeBack(sale, both)
+  await takeBack(
+    sale,
+    both.map((line) => ({ ...line, restock: false })),
+  )
+  const removeSale = async () => (await remove(`/sales/${sale.saleId}`)).status
+  const restoreSale = async () => (await restore('sales', sale.saleId)).status
+
+  // Each writes seven rows: the sale, its two movements, two returns, and two movements of the first of them.
+  expect([await removeSale(), await restoreSale()]).toEqual([204, 200])
+  expect(await removeSale()).toBe(429)
 })
 
 // @holds asvs 2.4.1
