@@ -137,6 +137,24 @@ test('another kind appears at once, also below the pointer', async () => {
   expect(screen.getByText('Customer 3')).toBeTruthy()
 })
 
+test('a restored record disappears if another kind was being loaded during the restore', async () => {
+  const loaded = delayAnswer(okPage([deleted(3), deleted(4)]))
+  const answers = [loaded.answer, okPage([deleted(4)])]
+  const { user } = await openProfile({
+    [path]: okPage([deleted(3), deleted(4)]),
+    'GET /deleted?resource=customers&page=1&pageSize=50': () => (answers.shift() ?? refuse(500))(),
+    'POST /customers/restore': ok({ count: 1 }),
+  })
+  const restore = await restoreButton('Restore Customer Customer 3')
+  await user.selectOptions(screen.getByLabelText('Show deleted'), 'Customers')
+  await user.click(restore)
+  expect(await screen.findByText('Customer Customer 3 restored.')).toBeTruthy()
+  // This answer is older than the restore.
+  await act(async () => loaded.release())
+  await waitFor(() => expect(restore.isConnected).toBe(false))
+  expect(document.activeElement).toBe(await restoreButton('Restore Customer Customer 4'))
+})
+
 test('restoring a bulk deletion includes the records that are not loaded yet', async () => {
   const batch = { batch: 'b1', batchCount: 1200 }
   const createRecords = (from: number, length: number) =>

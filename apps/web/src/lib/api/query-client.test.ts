@@ -119,6 +119,26 @@ test('active queries are read again after a success and a 404, but not after a 4
   stop()
 })
 
+test('a first fetch that runs when a change succeeds begins anew, because it may have read the old rows', async () => {
+  const client = createQueryClient()
+  const reads: ((rows: string[]) => void)[] = []
+  const read = () => new Promise<string[]>((resolve) => reads.push(resolve))
+  const observer = new QueryObserver(client, { queryKey: ['products'], queryFn: read })
+  const stop = observer.subscribe(() => {})
+  expect(reads).toHaveLength(1)
+
+  const changing = mutate(() => Promise.resolve(), client)
+  await vi.waitFor(() => expect(reads).toHaveLength(2), 10_000)
+  const joined = observer.refetch({ cancelRefetch: false })
+  reads[0]?.(['before'])
+  reads[1]?.(['after'])
+  await changing
+  expect((await joined).data).toEqual(['after'])
+  expect(observer.getCurrentResult().data).toEqual(['after'])
+  expect(reads).toHaveLength(2)
+  stop()
+})
+
 test.each([
   ['three times after a transient error', new ApiError(503), 3],
   ['three times without an answer', new ApiError(0), 3],

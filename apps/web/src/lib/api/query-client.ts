@@ -1,5 +1,6 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   replaceEqualDeep,
@@ -38,6 +39,22 @@ declare module '@tanstack/react-query' {
 export const backgroundQueries = new WeakSet<object>()
 
 /**
+ * Restarts first fetches too. One that runs may have read the rows before a change, and TanStack Query would
+ * join it: it cancels only the fetch of a query that has data.
+ */
+class RestartingQueryClient extends QueryClient {
+  override invalidateQueries: QueryClient['invalidateQueries'] = (filters, options) => {
+    const isFirstFetch = (query: Query) =>
+      query.state.data === undefined && !query.isDisabled() && !query.isStatic()
+    const fetching = { ...filters, type: 'active', fetchStatus: 'fetching' } as const
+    for (const query of this.getQueryCache().findAll(fetching).filter(isFirstFetch)) {
+      void query.cancel({ silent: true })
+    }
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+/**
  * Turns every answer into its toast. A query or a mutation names its sentences in `meta`. Its own
  * callbacks replace the client's defaults, but never those of a cache.
  */
@@ -49,7 +66,7 @@ export function createQueryClient() {
   /** The queries that have failed since they last succeeded. The background does not report them again. */
   const failedQueries = new WeakSet<object>()
 
-  const client = new QueryClient({
+  const client = new RestartingQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (!isSameUser()) return
