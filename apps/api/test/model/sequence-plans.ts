@@ -166,7 +166,8 @@ const countCash = plainRecord({
     plainRecord({ piece: fc.nat({ max: cashPieces.length - 1 }), count: fc.nat({ max: 400 }) }),
     { maxLength: 5 },
   ),
-  otherwise: fc.nat({ max: 99_999 }),
+  /** Negative if more was paid back by card than was paid. */
+  otherwise: fc.integer({ min: -9_999, max: 99_999 }),
   takenOut: fc.array(plainRecord({ cents: fc.integer({ min: 1, max: 9999 }), text }), {
     maxLength: 3,
   }),

@@ -149,7 +149,8 @@ export async function countCash(client: Client): Promise<void> {
     date: draftCountedDay(client),
     openingFloat: coins / 100,
     counted: random.int(0, 1) === 0 ? { sum: notes / 100 } : { pieces },
-    paidOtherwise: notes / 100,
+    // More can be paid back by card than is paid.
+    paidOtherwise: (notes - coins) / 100,
     takenOut: [{ amount: random.int(1, 900) / 100, reason: 'Window cleaner' }],
     remark: mark,
   }

@@ -18,7 +18,11 @@ export const cashCountFiles: readonly ExportFile[] = [
         'counted_total',
         'The cash that was there. Coins and notes are in cash-count-pieces.csv.',
       ),
-      number('Paid by card and otherwise', 'paid_otherwise', 'What was not paid in cash.'),
+      number(
+        'Paid by card and otherwise',
+        'paid_otherwise',
+        'What was not paid in cash. Negative if more of it was paid back than paid.',
+      ),
       number(
         'Cash taken out',
         'taken_out_total',
