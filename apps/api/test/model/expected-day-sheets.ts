@@ -24,14 +24,19 @@ export function areFiguresOf(shop: Shop, day: string, figures: DayFigures): bool
 /** What the model does not know: the instants of deletions, and the ids of users. */
 const unknown = { deletedAt: '', createdById: 0 }
 
-function comparable({ deletedSales, byPerson, ...figures }: DayFigures): DayFigures {
+function comparable(answer: DayFigures): DayFigures {
+  const { deletedSales, deletedReturns, byPerson, ...figures } = answer
   return {
     ...figures,
     deletedSales: {
       ...deletedSales,
-      rows: deletedSales.rows
-        .map((row) => ({ ...row, deletedAt: unknown.deletedAt }))
-        .toSorted((one, other) => one.saleId - other.saleId),
+      rows: withoutInstants(deletedSales.rows).toSorted((one, other) => one.saleId - other.saleId),
+    },
+    deletedReturns: {
+      ...deletedReturns,
+      rows: withoutInstants(deletedReturns.rows).toSorted(
+        (one, other) => one.returnId - other.returnId,
+      ),
     },
     byPerson: byPerson
       .map((row) => ({ ...row, createdById: unknown.createdById }))
@@ -39,11 +44,28 @@ function comparable({ deletedSales, byPerson, ...figures }: DayFigures): DayFigu
   }
 }
 
+function withoutInstants<Row extends { deletedAt: string }>(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({ ...row, deletedAt: unknown.deletedAt }))
+}
+
+type Deletable = Pick<ShopDocument, 'id' | 'day' | 'deletion'>
+
+function deletedOn<Item extends Deletable>(items: ReadonlyMap<number, Item>, day: string): Item[] {
+  return [...items.values()]
+    .filter((item) => item.day === day && item.deletion)
+    .toSorted((one, other) => one.id - other.id)
+}
+
+function deletionOf({ deletion }: Deletable) {
+  return { deletedAt: unknown.deletedAt, deletedByName: deletion?.by ?? '' }
+}
+
 function figuresOf(shop: Shop, day: string): DayFigures {
   const range = { startDate: day, endDate: day }
   const sales = documentsIn(shop, 'sales', range)
   const returns = returnsIn(shop, range)
-  const deleted = [...shop.sales.values()].filter((sale) => sale.day === day && sale.deletion)
+  const deletedSales = deletedOn(shop.sales, day)
+  const deletedReturns = deletedOn(shop.returns, day)
   return {
     sales: sales.length,
     lineTotals: dollars(sum(sales, ({ lines }) => subtotalCents(lines))),
@@ -61,17 +83,25 @@ function figuresOf(shop: Shop, day: string): DayFigures {
     grossSales: dollars(sum(sales, totalCents)),
     totalSales: dollars(totalSalesOf(shop, day)),
     deletedSales: {
-      count: deleted.length,
-      totalAmount: dollars(sum(deleted, totalCents)),
-      rows: deleted
-        .toSorted((one, other) => one.id - other.id)
-        .map((sale) => ({
-          saleId: sale.id,
-          customerName: sale.partyName,
-          totalAmount: dollars(totalCents(sale)),
-          deletedAt: unknown.deletedAt,
-          deletedByName: sale.deletion?.by ?? '',
-        })),
+      count: deletedSales.length,
+      totalAmount: dollars(sum(deletedSales, totalCents)),
+      rows: deletedSales.map((sale) => ({
+        saleId: sale.id,
+        customerName: sale.partyName,
+        totalAmount: dollars(totalCents(sale)),
+        ...deletionOf(sale),
+      })),
+    },
+    deletedReturns: {
+      count: deletedReturns.length,
+      totalAmount: dollars(sum(deletedReturns, paidBack)),
+      rows: deletedReturns.map((one) => ({
+        returnId: one.id,
+        saleId: one.saleId,
+        customerName: shop.sales.get(one.saleId)?.partyName ?? '',
+        totalAmount: dollars(paidBack(one)),
+        ...deletionOf(one),
+      })),
     },
     byPerson: [...new Set([...sales, ...returns].map(({ createdByName }) => createdByName))]
       .toSorted((one, other) => one.localeCompare(other))

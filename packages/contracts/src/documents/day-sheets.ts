@@ -28,7 +28,7 @@ export const daySheetChecks = {
   reason: 'Please enter a reason.',
 } as const
 
-/** Rows of deleted sales, and stored counts, in one answer. */
+/** Rows of deleted sales, of deleted returns, and stored counts, in one answer. */
 export const daySheetRows = 100
 
 export const maxTakenOut = 20
@@ -91,29 +91,39 @@ const takenOut = z.object(
   'Cash taken out must have an amount and a reason',
 )
 
+const lastDeleted = `The rows are the ${daySheetRows} that were deleted last`
+
+function deletedDocuments<Ids extends z.ZodRawShape>(ids: Ids) {
+  return z.object({
+    count: z.int().meta({ example: 1 }),
+    totalAmount: z.number().meta({ example: 24 }),
+    rows: z.array(
+      z.object({
+        ...ids,
+        customerName: z.string().meta({ example: 'Ada Fashola' }),
+        totalAmount: z.number().meta({ example: 24 }),
+        deletedAt: z.iso.datetime().meta({ example: '2026-11-21T16:05:00.000Z' }),
+        deletedByName: z.string().meta({ example: 'Olivia Owner' }),
+      }),
+    ),
+  })
+}
+
 /** The figures of one day. The total of its sales is that of the profit summary. */
 const dayFigures = salesBreakdown.row.extend({
   grossSales: z.number().meta({
     description: 'totalSales before what returns paid back: refunds and shippingRefunds',
     example: 4800.5,
   }),
-  deletedSales: z
-    .object({
-      count: z.int().meta({ example: 1 }),
-      totalAmount: z.number().meta({ example: 24 }),
-      rows: z.array(
-        z.object({
-          saleId: z.int().meta({ example: 7 }),
-          customerName: z.string().meta({ example: 'Ada Fashola' }),
-          totalAmount: z.number().meta({ example: 24 }),
-          deletedAt: z.iso.datetime().meta({ example: '2026-11-21T16:05:00.000Z' }),
-          deletedByName: z.string().meta({ example: 'Olivia Owner' }),
-        }),
-      ),
-    })
-    .meta({
-      description: `Sales of this day that are deleted now. The rows are the ${daySheetRows} that were deleted last`,
-    }),
+  deletedSales: deletedDocuments({ saleId: z.int().meta({ example: 7 }) }).meta({
+    description: `Sales of this day that are deleted now. ${lastDeleted}`,
+  }),
+  deletedReturns: deletedDocuments({
+    returnId: z.int().meta({ example: 4 }),
+    saleId: z.int().meta({ example: 7 }),
+  }).meta({
+    description: `Returns of this day that are deleted now, also those that went with their sale. totalAmount is what they paid back. ${lastDeleted}`,
+  }),
   byPerson: z
     .array(
       z.object({

@@ -2,20 +2,34 @@ import { daySheetRows } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { salesBreakdownSql } from '#src/database/sql/sales-breakdown'
 
+const deletedSales = (day: string) => `
+  select id as "saleId", customer_name as "customerName", total_amount as "totalAmount", deleted_at, deleted_by_id
+  from sales where sale_date = ${day} and deleted_at is not null`
+
+/** Also those that were deleted with their sale. */
+const deletedReturns = (day: string) => `
+  select returns.id as "returnId", sales.id as "saleId", customer_name as "customerName",
+    refund + shipping_refund as "totalAmount", returns.deleted_at, returns.deleted_by_id
+  from returns join sales on sales.id = sale_id where return_date = ${day} and returns.deleted_at is not null`
+
+/** SQL: how many documents were deleted, their total, and the rows of those that were deleted last. The own id is first. */
+const deletedSql = (documents: string, ids: string) => `(
+    with deleted as (${documents})
+    select json_build_object('count', count(*), 'totalAmount', coalesce(sum("totalAmount"), 0), 'rows', (
+      select coalesce(json_agg(listed), '[]') from (
+        select ${ids}, "customerName", "totalAmount", ${isoInstantSql('deleted_at')} as "deletedAt",
+          users.name as "deletedByName"
+        from deleted join users on users.id = deleted_by_id
+        order by deleted_at desc, 1 desc limit ${daySheetRows}
+      ) as listed
+    )) from deleted
+  )`
+
 /** SQL: the figures of a day, as one row. The hours are those of a time zone. */
 const figuresSql = (day: string, zone: string) => `
-  select breakdown.*, "totalSales" + refunds + "shippingRefunds" as "grossSales", (
-    select json_build_object('count', count(*), 'totalAmount', coalesce(sum(total_amount), 0), 'rows', (
-      select coalesce(json_agg(deleted), '[]') from (
-        select sales.id as "saleId", customer_name as "customerName", total_amount as "totalAmount",
-          ${isoInstantSql('sales.deleted_at')} as "deletedAt", users.name as "deletedByName"
-        from sales join users on users.id = deleted_by_id
-        where sale_date = ${day} and deleted_at is not null
-        order by deleted_at desc, sales.id desc limit ${daySheetRows}
-      ) as deleted
-    ))
-    from sales where sale_date = ${day} and deleted_at is not null
-  ) as "deletedSales", (
+  select breakdown.*, "totalSales" + refunds + "shippingRefunds" as "grossSales",
+    ${deletedSql(deletedSales(day), '"saleId"')} as "deletedSales",
+    ${deletedSql(deletedReturns(day), '"returnId", "saleId"')} as "deletedReturns", (
     select coalesce(json_agg(person), '[]') from (
       select users.id as "createdById", users.name as "createdByName", sum(sold) as sales,
         sum(gross) as "grossSales", sum(returned) as returns, sum(refunded) as "totalRefunds"

@@ -24,6 +24,7 @@ test('a day without sales has figures of 0 and no rows', async () => {
       grossSales: 0,
       totalSales: 0,
       deletedSales: { count: 0, totalAmount: 0, rows: [] },
+      deletedReturns: { count: 0, totalAmount: 0, rows: [] },
       byPerson: [],
       byHour: [],
     },
@@ -64,7 +65,9 @@ const story = fc.array(
     user: fc.nat(2),
     date: fc.constantFrom(day, day, day, '2026-11-01', '2026-11-03'),
     minutes: fc.integer({ min: -2000, max: 3500 }),
-    next: fc.constantFrom('keep', 'keep', 'delete', 'return', 'return on another day'),
+    next: fc.constantFrom('keep', 'keep', 'delete', 'return'),
+    returnDate: fc.constantFrom(day, day, '2026-11-03'),
+    later: fc.constantFrom('keep', 'delete the return', 'delete the sale'),
   }),
   { minLength: 1, maxLength: 25 },
 )
@@ -90,10 +93,11 @@ test(`the figures of a random day are those of its rows (STOCKIE_DAY_SEED=${seed
       sale.saleId,
     ])
     if (one.next === 'delete') await acting.remove(`/sales/${sale.saleId}`)
-    if (one.next.startsWith('return')) {
-      const returnDate = one.next === 'return' ? day : '2026-11-03'
-      await acting.takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate })
-    }
+    if (one.next !== 'return') continue
+    const { returnDate } = one
+    const { id } = await acting.takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate })
+    if (one.later === 'delete the return') await acting.remove(`/returns/${id}`)
+    if (one.later === 'delete the sale') await acting.remove(`/sales/${sale.saleId}`)
   }
   const { figures } = await readDay()
   expect(figures).toEqual(await recomputeDay(api().pool, day, timeZone))
@@ -104,24 +108,71 @@ test(`the figures of a random day are those of its rows (STOCKIE_DAY_SEED=${seed
   expect(figures).toMatchObject(breakdown)
 })
 
-test('the list of deleted sales has the 100 that were deleted last, and counts all', async () => {
-  const [tea] = shop().products
-  for (let sale = 0; sale < 101; sale += 1) await calls().sell(day, [{ productId: tea }])
-  await api().pool.query(
-    `update sales set deleted_at = now() + make_interval(secs => id), deleted_by_id = $1,
-       deletion_batch = gen_random_uuid(), turn = 1`,
-    [shop().user.id],
-  )
-  const { deletedSales } = (await readDay()).figures
-  expect(deletedSales).toMatchObject({ count: 101, totalAmount: 303 })
-  expect(deletedSales.rows).toHaveLength(100)
-  const ids = deletedSales.rows.map(({ saleId }) => saleId)
-  expect(ids).toEqual(ids.toSorted((one, other) => other - one))
-  expect(deletedSales.rows[0]).toMatchObject({
-    customerName: 'Ada Fashola',
-    totalAmount: 3,
-    deletedByName: shop().user.name,
+test.each(['deletedSales', 'deletedReturns'] as const)(
+  'the list of %s has the 100 that were deleted last, and counts all',
+  async (list) => {
+    const isSales = list === 'deletedSales'
+    const [tea] = shop().products
+    for (let number = 0; number < 101; number += 1) {
+      const sale = await returning().sell([{ productId: tea, price: 3, quantity: 1 }])
+      if (!isSales)
+        await returning().takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate: day })
+    }
+    await api().pool.query(
+      `update ${isSales ? 'sales' : 'returns'} set deleted_at = now() + make_interval(secs => id),
+         deleted_by_id = $1, deletion_batch = gen_random_uuid(), turn = 1`,
+      [shop().user.id],
+    )
+    const { [list]: deleted } = (await readDay()).figures
+    expect(deleted).toMatchObject({ count: 101, totalAmount: 303 })
+    expect(deleted.rows).toHaveLength(100)
+    const ids = deleted.rows.map((row) => ('returnId' in row ? row.returnId : row.saleId))
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+    expect(deleted.rows[0]).toMatchObject({
+      customerName: 'Ada Fashola',
+      totalAmount: 3,
+      deletedByName: shop().user.name,
+    })
+  },
+)
+
+test('a deleted return is listed on its own day with who deleted it, also if it went with its sale', async () => {
+  const sam = await createUser(api().pool, 3)
+  const token = api().tokens.sign({ userId: sam.id, version: 0 })
+  const lines = [{ productId: shop().products[0], price: 3, quantity: 3 }]
+  const sale = await returning().sell(lines, { shippingFees: 5 })
+  const take = (shippingRefund: number) =>
+    returning().takeBack(sale, [{ line: 0, quantity: 1 }], {
+      returnDate: '2026-11-04',
+      shippingRefund,
+    })
+  const first = await take(5)
+  const second = await take(0)
+  const third = await take(0)
+  await createReturnClient(api(), { ...shop(), token }).remove(`/returns/${first.id}`)
+  await returning().remove(`/sales/${sale.saleId}`)
+  const row = {
+    saleId: sale.saleId,
+    customerName: sale.customerName,
+    deletedAt: expect.any(String),
+  }
+  expect((await readDay('2026-11-04')).figures).toMatchObject({
+    returns: 0,
+    deletedSales: { count: 0 },
+    deletedReturns: {
+      count: 3,
+      totalAmount: 14,
+      rows: [
+        { ...row, returnId: third.id, totalAmount: 3, deletedByName: shop().user.name },
+        { ...row, returnId: second.id, totalAmount: 3, deletedByName: shop().user.name },
+        { ...row, returnId: first.id, totalAmount: 8, deletedByName: sam.name },
+      ],
+    },
   })
+  expect((await readDay(day)).figures.deletedReturns.count).toBe(0)
+  await returning().restore('sales', sale.saleId)
+  const { rows } = (await readDay('2026-11-04')).figures.deletedReturns
+  expect(rows.map(({ returnId }) => returnId)).toEqual([first.id])
 })
 
 test('the refunds of a day without sales make the expected cash less than the float', async () => {
@@ -139,12 +190,14 @@ test('a query without a day is a 400', async () => {
   }
 })
 
-test('the ETag changes with a sale, a return, a deletion and a count of the day, and not with another day', async () => {
+test('the ETag changes with a sale, a return, their deletions and a count of the day, and not with another day', async () => {
   const poll = calls().poll(`/day-sheets?date=${day}`)
   expect([await poll(), await poll()]).toEqual([200, 304])
   const sale = await returning().sell([{ productId: shop().products[0], price: 3, quantity: 2 }])
   expect([await poll(), await poll()]).toEqual([200, 304])
-  await returning().takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate: day })
+  const { id } = await returning().takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate: day })
+  expect([await poll(), await poll()]).toEqual([200, 304])
+  await returning().remove(`/returns/${id}`)
   expect([await poll(), await poll()]).toEqual([200, 304])
   await calls().remove(`/sales/${sale.saleId}`)
   expect([await poll(), await poll()]).toEqual([200, 304])

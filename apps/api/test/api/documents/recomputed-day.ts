@@ -19,6 +19,9 @@ function clockOf(instant: Date, timeZone: string) {
   return { day, hour: Number(hour.slice(0, 2)) }
 }
 
+const byDeletion = (one: Row, other: Row) =>
+  Number(other['deleted_at']) - Number(one['deleted_at']) || Number(other['id']) - Number(one['id'])
+
 function groupBy<Key>(rows: Row[], keyOf: (row: Row) => Key): [Key, Row[]][] {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
@@ -34,8 +37,11 @@ export async function recomputeDay(pool: Pool, day: string, timeZone: string): P
   const all = (await read('sales', 'sale_date')).filter((sale) => sale['day'] === day)
   const sales = all.filter((sale) => sale['deleted_at'] === null)
   const deleted = all.filter((sale) => sale['deleted_at'] !== null)
-  const returns = (await read('returns', 'return_date')).filter(
-    (one) => one['day'] === day && one['deleted_at'] === null,
+  const allReturns = (await read('returns', 'return_date')).filter((one) => one['day'] === day)
+  const returns = allReturns.filter((one) => one['deleted_at'] === null)
+  const deletedReturns = allReturns.filter((one) => one['deleted_at'] !== null)
+  const customers = new Map(
+    (await read('sales', 'sale_date')).map((sale) => [sale['id'], String(sale['customer_name'])]),
   )
   const total = (sale: Row) => cents(sale['total_amount'])
   const refund = (one: Row) => cents(one['refund']) + cents(one['shipping_refund'])
@@ -43,6 +49,10 @@ export async function recomputeDay(pool: Pool, day: string, timeZone: string): P
     const clock = clockOf(sale['created_at'] as Date, timeZone)
     return clock.day === day ? clock.hour : null
   }
+  const deletionOf = (row: Row) => ({
+    deletedAt: (row['deleted_at'] as Date).toISOString(),
+    deletedByName: nameOf(row['deleted_by_id']),
+  })
   const people = new Set([...sales, ...returns].map((row) => Number(row['created_by_id'])))
   const grossSales = sum(sales, total)
   return {
@@ -62,19 +72,23 @@ export async function recomputeDay(pool: Pool, day: string, timeZone: string): P
     deletedSales: {
       count: deleted.length,
       totalAmount: sum(deleted, total),
-      rows: deleted
-        .toSorted(
-          (one, other) =>
-            Number(other['deleted_at']) - Number(one['deleted_at']) ||
-            Number(other['id']) - Number(one['id']),
-        )
-        .map((sale) => ({
-          saleId: Number(sale['id']),
-          customerName: String(sale['customer_name']),
-          totalAmount: total(sale) / 100,
-          deletedAt: (sale['deleted_at'] as Date).toISOString(),
-          deletedByName: nameOf(sale['deleted_by_id']),
-        })),
+      rows: deleted.toSorted(byDeletion).map((sale) => ({
+        saleId: Number(sale['id']),
+        customerName: String(sale['customer_name']),
+        totalAmount: total(sale) / 100,
+        ...deletionOf(sale),
+      })),
+    },
+    deletedReturns: {
+      count: deletedReturns.length,
+      totalAmount: sum(deletedReturns, refund),
+      rows: deletedReturns.toSorted(byDeletion).map((one) => ({
+        returnId: Number(one['id']),
+        saleId: Number(one['sale_id']),
+        customerName: customers.get(one['sale_id']) ?? '',
+        totalAmount: refund(one) / 100,
+        ...deletionOf(one),
+      })),
     },
     byPerson: [...people]
       .map((id) => {

@@ -31,6 +31,20 @@ export const figures: DayFigures = {
       },
     ],
   },
+  deletedReturns: {
+    count: 2,
+    totalAmount: 30.5,
+    rows: [
+      {
+        returnId: 4,
+        saleId: 9,
+        customerName: 'Émilie Roux',
+        totalAmount: 22.5,
+        deletedAt: '2026-11-21T17:10:00.000Z',
+        deletedByName: 'Sam Okafor',
+      },
+    ],
+  },
   byPerson: [
     {
       createdById: 1,

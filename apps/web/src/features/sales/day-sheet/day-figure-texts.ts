@@ -38,6 +38,24 @@ export function signedAmount(sign: Step['sign'], amount: number) {
   return amount === 0 ? formatMoney(0) : sign + formatMoney(amount)
 }
 
+/** The deleted documents of a day. Without deleted returns, their part is left out. */
+export function deletedParts({ deletedSales, deletedReturns }: DayFigures) {
+  const sales = {
+    title: 'Deleted sales',
+    ...deletedSales,
+    rows: deletedSales.rows.map((row) => ({ ...row, name: `Sale ${row.saleId}` })),
+  }
+  const returns = {
+    title: 'Deleted returns',
+    ...deletedReturns,
+    rows: deletedReturns.rows.map((row) => ({
+      ...row,
+      name: `Return ${row.returnId} of sale ${row.saleId}`,
+    })),
+  }
+  return returns.count === 0 ? [sales] : [sales, returns]
+}
+
 /** 9 becomes '09:00 – 10:00'. The sales that were recorded on another day have no hour. */
 export function formatHour(hour: number | null) {
   if (hour === null) return 'On another day'

@@ -3,14 +3,13 @@ import { type ReactNode, useId } from 'react'
 
 import { cn } from '@/lib/cn'
 import { formatCount, formatDateTime, formatMoney } from '@/lib/format'
-import { countOf, formatHour, salesSteps, signedAmount } from './day-figure-texts'
+import { countOf, deletedParts, formatHour, salesSteps, signedAmount } from './day-figure-texts'
 
 /** The figures of a day, in tables. */
 export function DayFigureTables({ figures }: { figures: DayFigures }) {
-  const { sales, returns, deletedSales, byPerson, byHour } = figures
+  const { sales, returns, byPerson, byHour } = figures
   // The refunds of returns are not taken off by person and by hour.
   const amountTitle = returns > 0 ? 'Before returns' : 'Amount'
-  const hidden = deletedSales.count - deletedSales.rows.length
   return (
     <>
       <Part title="Sales" count={sales}>
@@ -34,32 +33,9 @@ export function DayFigureTables({ figures }: { figures: DayFigures }) {
           </dl>
         </Part>
       )}
-      <Part title="Deleted sales" count={deletedSales.count}>
-        {deletedSales.count === 0 ? (
-          <p className="text-muted-foreground">No sale of this day was deleted.</p>
-        ) : (
-          <ul className="grid gap-3">
-            {deletedSales.rows.map((sale) => (
-              <li key={sale.saleId} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-                <span className="wrap-anywhere">
-                  Sale {sale.saleId} · {sale.customerName}
-                </span>
-                <span className="text-right tabular-nums">{formatMoney(sale.totalAmount)}</span>
-                <span className="col-span-2 text-[0.8125rem] wrap-anywhere text-muted-foreground">
-                  Deleted <time dateTime={sale.deletedAt}>{formatDateTime(sale.deletedAt)}</time> by{' '}
-                  {sale.deletedByName}
-                </span>
-              </li>
-            ))}
-            {hidden > 0 && (
-              <li className="text-muted-foreground">{formatCount(hidden)} more, deleted before.</li>
-            )}
-            <li className="flex justify-between gap-4 border-t pt-2 font-semibold">
-              Together <span className="tabular-nums">{formatMoney(deletedSales.totalAmount)}</span>
-            </li>
-          </ul>
-        )}
-      </Part>
+      {deletedParts(figures).map((deleted) => (
+        <DeletedPart key={deleted.title} {...deleted} />
+      ))}
       {byPerson.length > 0 && (
         <Part title="By person">
           <Rows
@@ -88,6 +64,39 @@ export function DayFigureTables({ figures }: { figures: DayFigures }) {
         </Part>
       )}
     </>
+  )
+}
+
+/** The documents that were deleted, with who deleted them. */
+function DeletedPart({ title, count, totalAmount, rows }: ReturnType<typeof deletedParts>[number]) {
+  const hidden = count - rows.length
+  return (
+    <Part title={title} count={count}>
+      {count === 0 ? (
+        <p className="text-muted-foreground">No sale of this day was deleted.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {rows.map(({ name, customerName, deletedAt, deletedByName, ...row }) => (
+            <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+              <span className="wrap-anywhere">
+                {name} · {customerName}
+              </span>
+              <span className="text-right tabular-nums">{formatMoney(row.totalAmount)}</span>
+              <span className="col-span-2 text-[0.8125rem] wrap-anywhere text-muted-foreground">
+                Deleted <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time> by{' '}
+                {deletedByName}
+              </span>
+            </li>
+          ))}
+          {hidden > 0 && (
+            <li className="text-muted-foreground">{formatCount(hidden)} more, deleted before.</li>
+          )}
+          <li className="flex justify-between gap-4 border-t pt-2 font-semibold">
+            Together <span className="tabular-nums">{formatMoney(totalAmount)}</span>
+          </li>
+        </ul>
+      )}
+    </Part>
   )
 }
 

@@ -21,6 +21,7 @@ const figureRows = [
     'Sales Total $1,481.77',
   ],
   ['Deleted sales: 2', 'Sale 8, by Sam Okafor $24.00', '1 more'],
+  ['Deleted returns: 2', 'Return 4 of sale 9, by Sam Okafor $22.50', '1 more'],
   ['By person', 'Olivia Owner, 2 sales, 1 return of $35.48 $1,500.00', 'Sam Okafor, 1 sale $17.25'],
   ['By hour', '09:00 – 10:00, 2 sales $1,500.00', 'On another day, 1 sale $17.25'],
 ]
@@ -59,7 +60,8 @@ test('the slip of a count begins with the cash, and holds the figures of its mom
 
 test('a slip leaves out the parts without rows', () => {
   const empty = { ...figures, byPerson: [], byHour: [] }
-  const deletedSales = { count: 0, totalAmount: 0, rows: [] }
-  const slip = daySlip({ date: '2026-11-21', figures: { ...empty, deletedSales } })
+  const none = { count: 0, totalAmount: 0, rows: [] }
+  const nothingDeleted = { deletedSales: none, deletedReturns: none }
+  const slip = daySlip({ date: '2026-11-21', figures: { ...empty, ...nothingDeleted } })
   expect(slip.sections?.map(({ title }) => title)).toEqual(['Sales'])
 })

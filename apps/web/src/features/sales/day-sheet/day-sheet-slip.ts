@@ -4,6 +4,7 @@ import type { Slip, SlipSection } from '@/components/slip/slip-contents'
 import { formatCount, formatDateTime, formatDay, formatMoney } from '@/lib/format'
 import {
   countOf,
+  deletedParts,
   formatDifference,
   formatHour,
   formatPiece,
@@ -82,8 +83,7 @@ function cashSection(sheet: StoredDaySheet): SlipSection {
 }
 
 function figureSections(figures: DayFigures): SlipSection[] {
-  const { deletedSales, byPerson, byHour, totalSales } = figures
-  const { rows, count } = deletedSales
+  const { byPerson, byHour, totalSales } = figures
   const sections: SlipSection[] = [
     {
       title: 'Sales',
@@ -95,18 +95,18 @@ function figureSections(figures: DayFigures): SlipSection[] {
         { title: 'Sales Total', amount: formatMoney(totalSales), isTotal: true },
       ],
     },
-    {
-      title: `Deleted sales: ${formatCount(count)}`,
+    ...deletedParts(figures).map(({ title, count, rows }) => ({
+      title: `${title}: ${formatCount(count)}`,
       rows: [
-        ...rows.map(({ saleId, totalAmount, deletedByName }) => ({
-          title: `Sale ${saleId}, by ${deletedByName}`,
+        ...rows.map(({ name, totalAmount, deletedByName }) => ({
+          title: `${name}, by ${deletedByName}`,
           amount: formatMoney(totalAmount),
         })),
         ...(count > rows.length
           ? [{ title: `${formatCount(count - rows.length)} more`, amount: '' }]
           : []),
       ],
-    },
+    })),
     {
       title: 'By person',
       rows: byPerson.map((person) => ({

@@ -46,6 +46,11 @@ test('the day sheet of the day of the list shows every figure, and agrees with t
     '1 more, deleted before.',
     'Together $31.50',
   ])
+  expect(texts(part('Deleted returns').getAllByRole('listitem'))).toEqual([
+    'Return 4 of sale 9 · Émilie Roux$22.50Deleted 21 Nov 2026, 17:10 by Sam Okafor',
+    '1 more, deleted before.',
+    'Together $30.50',
+  ])
   expect(texts(part('By person').getAllByRole('row')).slice(1)).toEqual([
     'Olivia Owner1 return, $35.48 paid back2$1,500.00',
     'Sam Okafor1$17.25',
@@ -127,6 +132,7 @@ test('the day sheet says that it loads, that it failed, and that nothing was sol
     byPerson: [],
     byHour: [],
     deletedSales: { count: 0, totalAmount: 0, rows: [] },
+    deletedReturns: { count: 0, totalAmount: 0, rows: [] },
   }
   const failure = delayAnswer(refuse(500))
   const answers = [failure.answer, ok({ ...day, figures: nothing })]
@@ -145,6 +151,7 @@ test('the day sheet says that it loads, that it failed, and that nothing was sol
   expect(await sheet().findByText('Nothing was sold on this day.')).toBeTruthy()
   expect(sheet().getByText('No sale of this day was deleted.')).toBeTruthy()
   expect(sheet().queryByRole('region', { name: 'Returns' })).toBeNull()
+  expect(sheet().queryByRole('region', { name: 'Deleted returns' })).toBeNull()
   expect(sheet().queryByRole('region', { name: 'By hour' })).toBeNull()
 })
 
