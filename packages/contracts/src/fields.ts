@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { limits } from './zod-free/limits'
-import { isWholeCents, maxAmount } from './zod-free/money'
+import { limits, maxAmount } from './zod-free/limits'
+import { isWholeCents } from './zod-free/money'
 
 /** Formats 1000000 as 1,000,000. Not `toLocaleString`: the browser's language must not change a message. */
 export function groupThousands(number: number): string {

@@ -8,7 +8,6 @@ import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { CreateRequest, CrudResource } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
-import { createOnce } from '@/lib/api/idempotency'
 import type { DateRange } from '@/lib/date-ranges'
 
 import { type DeletionSentences, deletionRequests, type ToastSentences } from './deletion-requests'
@@ -68,8 +67,13 @@ export function crudRequests<Row, Input>(path: ImportResource, sentences: CrudSe
     path,
     listWith: () => list(),
     create: mutationOptions({
-      mutationFn: ({ input: body, key: idempotencyKey, signal }) =>
-        createOnce<Row>(`/${path}`, { body, idempotencyKey, signal }),
+      // Its form has loaded it already.
+      mutationFn: async ({ input: body, key: idempotencyKey, signal }) =>
+        (await import('@/lib/api/idempotency')).createOnce<Row>(`/${path}`, {
+          body,
+          idempotencyKey,
+          signal,
+        }),
       meta: sentences.create,
     }),
     update: mutationOptions({

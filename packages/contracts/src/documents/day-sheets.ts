@@ -10,8 +10,7 @@ import {
   signedAmount,
 } from '../fields'
 import { salesBreakdown } from '../reports'
-import { limits } from '../zod-free/limits'
-import { maxAmount } from '../zod-free/money'
+import { limits, maxAmount } from '../zod-free/limits'
 import { cashPieces, sumOfAmounts } from './cash'
 import { recordingRow } from './document-lines'
 

@@ -6,8 +6,8 @@ import {
   strictPositiveInteger,
   whenFieldsAreValid,
 } from '../fields'
-import { limits } from '../zod-free/limits'
-import { lineTotal, maxAmount } from '../zod-free/money'
+import { limits, maxAmount } from '../zod-free/limits'
+import { lineTotal } from '../zod-free/money'
 
 /** The fields of a line that the document's total depends on. Its product is not one of them. */
 export const summedLineFields = ['price', 'quantity', 'total'] as const
@@ -72,5 +72,5 @@ export const recordingRow = {
   }),
 }
 
-/** Sums above `maxAmount` would no longer be exact: see money.ts. */
+/** Sums above `maxAmount` would no longer be exact: see limits.ts. */
 export const linesTotalTooHigh = atMostMessage('The lines together', maxAmount)

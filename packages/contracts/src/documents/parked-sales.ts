@@ -3,8 +3,8 @@ import { defineResource } from '../definitions'
 import { amount, optionalText, recordId, whenFieldsAreValid } from '../fields'
 import { noQuery } from '../http/request-params'
 import { parkedSalesPath } from '../zod-free/api-paths'
-import { limits } from '../zod-free/limits'
-import { documentTotals, maxAmount } from '../zod-free/money'
+import { limits, maxAmount } from '../zod-free/limits'
+import { documentTotals } from '../zod-free/money'
 import {
   documentLineRow,
   draftLines,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineResource } from '../definitions'
 import { amount, isoDate, optionalText, recordId, requiredDay, whenFieldsAreValid } from '../fields'
 import { dateRangeQuery } from '../http/request-params'
-import { limits } from '../zod-free/limits'
-import { documentTotals, maxAmount } from '../zod-free/money'
+import { limits, maxAmount } from '../zod-free/limits'
+import { documentTotals } from '../zod-free/money'
 import {
   documentLineRow,
   documentLines,

@@ -17,3 +17,10 @@ export const limits = {
   saleQuantity: 1_000_000,
   bulkIds: 10_000,
 } as const
+
+/**
+ * The largest total of a document: $70,000,000,000,000. Below 2 ** 46 (about 70.4 trillion), neighbouring
+ * floating-point numbers are closer together than cents. So every amount with two decimals is a distinct
+ * number, its cents are a safe integer, and JSON keeps it. Above, $0.01 more may be the same number.
+ */
+export const maxAmount = 70_000_000_000_000

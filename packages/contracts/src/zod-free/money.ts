@@ -3,13 +3,6 @@
  * Forms, API and seeds all use these functions.
  */
 
-/**
- * The largest total of a document: $70,000,000,000,000. Below 2 ** 46 (about 70.4 trillion), neighbouring
- * floating-point numbers are closer together than cents. So every amount with two decimals is a distinct
- * number, its cents are a safe integer, and JSON keeps it. Above, $0.01 more may be the same number.
- */
-export const maxAmount = 70_000_000_000_000
-
 /** A line's total, a whole number because price and quantity are whole. */
 export function lineTotal(price: number, quantity: number): number {
   return price * quantity
