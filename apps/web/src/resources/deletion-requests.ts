@@ -45,6 +45,11 @@ function noteOfCodes(count: number) {
     : ` ${count} products came back without their codes, because other products have them now.`
 }
 
+/** Deletes the records as one batch, and skips those that another user has deleted. */
+export function deleteMany(path: string, ids: readonly number[]) {
+  return request<BulkDeleteAnswer>('DELETE', `/${path}/bulk`, { body: { ids } })
+}
+
 /** The requests of every list that delete one, delete many, and undo the deletion of many. */
 export function deletionRequests(path: string, sentences: DeletionSentences) {
   /** Restores only what this deletion deleted, without what another user had deleted before. */
@@ -58,8 +63,7 @@ export function deletionRequests(path: string, sentences: DeletionSentences) {
       meta: sentences.remove,
     }),
     removeMany: mutationOptions({
-      mutationFn: (ids: readonly number[]) =>
-        request<BulkDeleteAnswer>('DELETE', `/${path}/bulk`, { body: { ids } }),
+      mutationFn: (ids: readonly number[]) => deleteMany(path, ids),
       meta: { ...sentences.removeMany, undo },
     }),
   }

@@ -1,8 +1,10 @@
-import type { Sale, SaleInput, SaleWithoutLines } from '@stockie/contracts'
-import { queryOptions } from '@tanstack/react-query'
+import type { BulkDeleteAnswer, Sale, SaleInput, SaleWithoutLines } from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
 import type { DateRange } from '@/lib/date-ranges'
+import { formatCount } from '@/lib/format'
+import { deleteMany } from './deletion-requests'
 import { documentRequests } from './resource-requests'
 
 /** A sale in the list. A server that does not know `lines=none` sends its lines. */
@@ -32,8 +34,35 @@ const sentences = {
   },
 }
 
+const requests = documentRequests<Sale, SaleInput, ListedSale>('sales', sentences, {
+  lines: 'none',
+})
+
+interface SalesDeletion extends BulkDeleteAnswer {
+  /** How many of the chosen sales had returns, which were deleted with them. */
+  withReturns: number
+}
+
+function textOfDeletion(answer: unknown) {
+  const { withReturns } = answer as SalesDeletion
+  const note = `${formatCount(withReturns)} of them had returns, which were deleted too.`
+  const { success } = sentences.removeMany
+  return withReturns === 0 ? success : `${success} ${note}`
+}
+
 export const sales = {
-  ...documentRequests<Sale, SaleInput, ListedSale>('sales', sentences, { lines: 'none' }),
+  ...requests,
+  /** Deletes some of these rows. The toast says how many of them had returns. */
+  removeManyOf: (rows: readonly ListedSale[]) =>
+    mutationOptions<BulkDeleteAnswer, Error, readonly number[]>({
+      mutationFn: async (ids): Promise<SalesDeletion> => {
+        // Counted first: the rows may disappear before the answer arrives.
+        const chosen = new Set(ids)
+        const returned = rows.filter((row) => row.returnedAmount > 0 && chosen.has(row.saleId))
+        return { ...(await deleteMany('sales', ids)), withReturns: returned.length }
+      },
+      meta: { ...requests.removeMany.meta, success: textOfDeletion },
+    }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['sales', id],

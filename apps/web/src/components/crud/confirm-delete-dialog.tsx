@@ -16,7 +16,7 @@ export interface ConfirmDeleteProps<Answer> {
   question: string
   /** The name of the deleted record, such as 'Sale 42, Ada Fashola, $47.50'. */
   record: string
-  /** How many records use it, such as '12 products use this category.' */
+  /** What uses it, such as '12 products use this category.', or is deleted with it. */
   usage?: string | undefined
   onClose: () => void
 }

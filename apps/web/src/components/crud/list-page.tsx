@@ -127,7 +127,7 @@ export interface ListPageProps<Row extends object> {
   rowName: (row: Row) => string
   /** Names a row in the question before its deletion. The default is `rowName`. */
   describe?: (row: Row) => string
-  /** Says how many records use a row, in the question before its deletion. */
+  /** Says what uses a row, or is deleted with it, in the question before its deletion. */
   usage?: (row: Row) => string | undefined
   /** The name of the button that opens a row. */
   open: 'Edit' | 'View'

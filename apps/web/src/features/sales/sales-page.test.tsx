@@ -206,6 +206,37 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
   expect(sent).toEqual([{ ids: [12, 10] }, { batch: 'b1' }])
 })
 
+test('a sale with returns says before its deletion what was paid back, and many say how many had returns', async () => {
+  const partly = { ...gift, returnedAmount: 22.5 }
+  const wholly = { ...plain, returnedAmount: 48 }
+  const { user, shop } = await open({
+    'DELETE /sales/bulk': () => {
+      shop.sales = []
+      return ok({ count: 3, batch: 'b1' })()
+    },
+  })
+  shop.sales = [partly, free, wholly]
+  pollNow()
+  await screen.findAllByText('-$22.50 returned')
+  const questionOf = async (id: number) => {
+    await user.click(row(id).getByRole('button', { name: 'Delete' }))
+    return screen.getByRole('alertdialog', { name: 'Confirm Delete' })
+  }
+  const note = /paid back/
+  const confirm = within(await questionOf(12))
+  const paidBack = '$22.50 of it was paid back. Its returns are deleted too.'
+  expect(confirm.getByText(note).textContent).toBe(paidBack)
+  await user.click(confirm.getByRole('button', { name: 'Cancel' }))
+  expect(within(await questionOf(10)).queryByText(note)).toBeNull()
+  await user.keyboard('{Escape}')
+
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete (3)' }))
+  const toast = 'Sales deleted successfully. 2 of them had returns, which were deleted too.'
+  expect(await screen.findByText(toast)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+})
+
 // @holds spec 2.96, 8.42, 8.43
 test('failures to load, delete and bulk-delete sales are reported', async () => {
   const rows = withoutLines([gift, plain])

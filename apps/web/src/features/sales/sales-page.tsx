@@ -121,7 +121,7 @@ export function SalesPage() {
         title="Sales Management"
         name="sales"
         label="Sales"
-        resource={sales}
+        resource={{ ...sales, removeMany: sales.removeManyOf(records.data ?? []) }}
         records={records}
         range={range}
         onRange={setRange}
@@ -148,6 +148,7 @@ export function SalesPage() {
         getId={getId}
         rowName={getName}
         describe={describeSale}
+        usage={describeReturns}
         open="View"
         onOpen={open}
       />
@@ -172,4 +173,10 @@ function getName({ saleId }: ListedSale) {
 
 function describeSale({ saleId, customerName, totalAmount }: ListedSale) {
   return `Sale ${saleId}, ${customerName}, ${formatMoney(totalAmount)}`
+}
+
+function describeReturns({ returnedAmount }: ListedSale) {
+  return returnedAmount > 0
+    ? `${formatMoney(returnedAmount)} of it was paid back. Its returns are deleted too.`
+    : undefined
 }

@@ -1,5 +1,4 @@
 import {
-  type BulkDeleteAnswer,
   type Return,
   returns as contract,
   sales as salesContract,
@@ -12,11 +11,11 @@ import type { CreateRequest } from '@/components/crud/crud-resource'
 import { isPrintedAfterSubmit } from '@/components/slip/print-after-submit'
 import { copyOf, returnSlip } from '@/components/slip/slip-contents'
 import { printSlip } from '@/components/slip/slip-host'
-import { ApiError, request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
+import { ApiError, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
 import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
 import type { DateRange } from '@/lib/date-ranges'
 import { formatMoney } from '@/lib/format'
-import { deletionRequests } from '@/resources/deletion-requests'
+import { deleteMany, deletionRequests } from '@/resources/deletion-requests'
 
 /** The refund is left out if the API computes it. */
 export type SentReturn = z.input<typeof contract.input>
@@ -55,10 +54,8 @@ export const returns = {
   ofDays: ({ from, to }: DateRange) => listReturns({ startDate: from, endDate: to }),
   /** With Undo. It fails if another till has deleted the return. */
   remove: mutationOptions({
-    mutationFn: async (id: number): Promise<BulkDeleteAnswer> => {
-      const answer = await request<BulkDeleteAnswer>('DELETE', `/${path}/bulk`, {
-        body: { ids: [id] },
-      })
+    mutationFn: async (id: number) => {
+      const answer = await deleteMany(path, [id])
       if (answer.count === 0) throw new ApiError(404)
       return answer
     },
