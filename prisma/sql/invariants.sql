@@ -206,7 +206,7 @@ COMMENT ON VIEW inv_totals_months IS
 
 -- 3. Records.
 
--- Documents without lines.
+-- Documents without lines. A return that only pays something back needs none.
 CREATE VIEW inv_records_lines AS
   SELECT 'sales' AS source, id AS document_id, subtotal AS total FROM sales
   WHERE NOT EXISTS (SELECT FROM sale_lines WHERE sale_id = sales.id)
@@ -215,8 +215,8 @@ CREATE VIEW inv_records_lines AS
   WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id)
   UNION ALL
   SELECT 'returns', id, goods_value::numeric(16, 2) FROM returns
-  WHERE NOT EXISTS (SELECT FROM return_lines WHERE return_id = returns.id);
-COMMENT ON VIEW inv_records_lines IS 'Every sale, return and purchase has at least one line.';
+  WHERE goods_value > 0 AND NOT EXISTS (SELECT FROM return_lines WHERE return_id = returns.id);
+COMMENT ON VIEW inv_records_lines IS 'Every sale, return of goods and purchase has at least one line.';
 
 -- Idempotency keys that name no record, a document of another account, or the same record as another key.
 -- Only documents and cash counts store who created them. The primary key ensures that a key names one record.

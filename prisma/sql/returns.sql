@@ -32,7 +32,7 @@ $$;
 
 -- Computes the refund of a new return, and checks a new or restored one. The refund for a part of the goods is the
 -- same part of what was paid for them, rounded so that the refunds of all returns so far are exact to the cent. The
--- last return of a sale gets the rest.
+-- last return of a sale gets the rest. A return without lines has no share.
 CREATE OR REPLACE FUNCTION settle_return() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   sale sales;
@@ -49,7 +49,9 @@ BEGIN
     coalesce(sum(refund), 0) AS refund, coalesce(sum(shipping_refund), 0) AS shipping
     INTO others FROM returns WHERE sale_id = NEW.sale_id AND deleted_at IS NULL AND id <> NEW.id;
   paid := greatest(0, sale.subtotal - sale.discount);
-  IF TG_OP = 'INSERT' THEN
+  IF NEW.goods_value = 0 THEN
+    due := 0;
+  ELSIF TG_OP = 'INSERT' THEN
     due := round(paid * (others.goods_value + NEW.goods_value) / sale.subtotal, 2) - others.proposed;
   ELSIF others.goods_value + NEW.goods_value >= sale.subtotal THEN
     due := paid - others.proposed;

@@ -49,6 +49,11 @@ export type ReturnDraft = {
   remark: string | null
 }
 
+/** Whether nothing comes back and nothing is paid back. */
+export function isEmpty({ lines, refund, shipping }: ReturnDraft): boolean {
+  return lines.length === 0 && (refund ?? 0) === 0 && shipping === 0
+}
+
 /** The fields that make a return of an existing sale impossible. */
 export function brokenFields(shop: Shop, sale: ShopDocument, draft: ReturnDraft): string[] {
   const paid = paidFor(sale)
@@ -76,7 +81,8 @@ export function settleNew(
   const all = BigInt(subtotalCents(sale.lines))
   // Half a cent is rounded up.
   const share = Number((2n * BigInt(goods) * value + all) / (2n * all))
-  const proposed = Math.max(0, Math.min(share, goods) - others.proposed)
+  const due = lines.length === 0 ? 0 : Math.min(share, goods) - others.proposed
+  const proposed = Math.max(0, due)
   return { proposed, refund: refund ?? Math.max(0, Math.min(proposed, goods - others.refund)) }
 }
 
@@ -91,7 +97,8 @@ export function restoreReturn(shop: Shop, one: ShopReturn, userName: string): Sh
   const paid = paidFor(sale)
   const others = othersOf(shop, sale.id, one.id)
   const rest = paid.goods - others.proposed
-  const completes = others.value + valueOf(one.lines) === subtotalCents(sale.lines)
+  const completes =
+    one.lines.length > 0 && others.value + valueOf(one.lines) === subtotalCents(sale.lines)
   const proposed = Math.max(0, completes ? rest : Math.min(one.proposed, rest))
   const refund =
     one.refund === one.proposed

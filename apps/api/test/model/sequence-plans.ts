@@ -135,7 +135,7 @@ const takeBack = plainRecord({
       quantity: fc.integer({ min: 1, max: 6 }),
       restock: fc.boolean(),
     }),
-    { minLength: 1, maxLength: 3 },
+    { maxLength: 3 },
   ),
   day: fc.nat({ max: days.length - 1 }),
   /** In cents, if it is not the proposed one. */

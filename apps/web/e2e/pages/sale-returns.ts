@@ -5,12 +5,13 @@ export function saleReturns(page: Page) {
   const details = page.getByRole('dialog', { name: 'Sales Details' })
   const form = page.getByRole('dialog', { name: 'Return items' })
   const sheet = page.getByRole('dialog', { name: 'Returns', exact: true })
+  const made = details.getByRole('region', { name: 'Returns' })
   return {
     details,
     form,
     sheet,
     /** In the details. */
-    items: details.getByRole('region', { name: 'Returns' }).getByRole('article'),
+    items: made.getByRole('article'),
     returnItems: details.getByRole('button', { name: 'Return items' }),
     quantity: (product: string) => form.getByRole('spinbutton', { name: `Quantity of ${product}` }),
     more: (product: string) => form.getByRole('button', { name: `One more of ${product}` }),
@@ -27,7 +28,8 @@ export function saleReturns(page: Page) {
     async openDetails(path: string) {
       await page.goto(path)
       await page.getByRole('cell').getByRole('button', { name: 'View' }).click()
-      await details.getByText('No items of this sale were returned.').waitFor()
+      // With the number of returns, they have loaded.
+      await made.getByText(/^\d+$/).waitFor()
     },
     async openForm(path: string) {
       await this.openDetails(path)

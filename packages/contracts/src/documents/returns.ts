@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { defineResource } from '../definitions'
-import { amount, groupThousands, isoDate, optionalText, recordId, requiredDay } from '../fields'
+import {
+  amount,
+  groupThousands,
+  isoDate,
+  optionalText,
+  recordId,
+  requiredDay,
+  whenFieldsAreValid,
+} from '../fields'
 import { dateRangeQuery, idQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 import { recordingRow } from './document-lines'
 
 export const returnChecks = {
   date: 'Please select a date.',
-  lines: 'Please select at least one item.',
+  lines: 'Please select at least one item, or enter a refund.',
   twice: 'A return has one line for each line of its sale',
 } as const
 
@@ -32,36 +40,42 @@ const returnLine = z.object(
   'A line must have a line of the sale, a quantity and restock',
 )
 
+const fields = z.object({
+  returnDate: requiredDay(returnChecks.date),
+  lines: z
+    .array(returnLine, returnChecks.lines)
+    .max(limits.documentLines, `A return has at most ${groupThousands(limits.documentLines)} lines`)
+    .superRefine((lines, context) => {
+      const known = new Set<number>()
+      for (const [index, { saleDetailId }] of lines.entries()) {
+        if (known.has(saleDetailId)) {
+          const path = [index, 'saleDetailId']
+          context.addIssue({ code: 'custom', path, message: returnChecks.twice })
+        }
+        known.add(saleDetailId)
+      }
+    })
+    .meta({ description: 'None if only a refund or a shipping refund is paid back' }),
+  refund: amount('Refund').nullable().default(null).meta({
+    description:
+      'What is paid back for the goods. Without it, the share of the lines in what was paid for the goods',
+    example: 22.5,
+  }),
+  shippingRefund: amount('Shipping refund').default(0).meta({ example: 0 }),
+  remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'Too small' }),
+})
+
 /** Items of a sale that came back, and the money that the customer got back. */
 export const returns = defineResource({
   path: 'returns',
-  input: z.object({
-    returnDate: requiredDay(returnChecks.date),
-    lines: z
-      .array(returnLine, returnChecks.lines)
-      .min(1, returnChecks.lines)
-      .max(
-        limits.documentLines,
-        `A return has at most ${groupThousands(limits.documentLines)} lines`,
-      )
-      .superRefine((lines, context) => {
-        const known = new Set<number>()
-        for (const [index, { saleDetailId }] of lines.entries()) {
-          if (known.has(saleDetailId)) {
-            const path = [index, 'saleDetailId']
-            context.addIssue({ code: 'custom', path, message: returnChecks.twice })
-          }
-          known.add(saleDetailId)
-        }
-      }),
-    refund: amount('Refund').nullable().default(null).meta({
-      description:
-        'What is paid back for the goods. Without it, the share of what was paid for the goods',
-      example: 22.5,
-    }),
-    shippingRefund: amount('Shipping refund').default(0).meta({ example: 0 }),
-    remark: optionalText({ label: 'Remark', max: limits.longText }).meta({ example: 'Too small' }),
-  }),
+  input: fields.refine(
+    ({ lines, refund, shippingRefund }) => lines.length > 0 || (refund ?? 0) + shippingRefund > 0,
+    {
+      path: ['lines'],
+      error: returnChecks.lines,
+      when: whenFieldsAreValid('lines', 'refund', 'shippingRefund'),
+    },
+  ),
   row: z.object({
     id: z.int().meta({ example: 1 }),
     saleId: z.int().meta({ example: 1 }),

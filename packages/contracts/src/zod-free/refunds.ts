@@ -22,7 +22,7 @@ export function refundsLeft(sale: SaleAmounts, others: readonly OtherReturn[]) {
 
 /**
  * The refund of a new return of these lines, as settle_return() in prisma/sql/returns.sql computes it. The sum of the
- * proposals of all returns so far is rounded, so the last one gets the rest.
+ * proposals of all returns so far is rounded, so the last one gets the rest. A return without lines has no share.
  */
 export function proposedRefund(
   sale: SaleAmounts,
@@ -31,7 +31,7 @@ export function proposedRefund(
 ): number {
   const paid = goodsPaid(sale)
   const subtotal = cents(sale.subtotal)
-  if (subtotal === 0n) return 0
+  if (subtotal === 0n || lines.length === 0) return 0
   const returned = valueOf([...others.flatMap((other) => other.lines), ...lines])
   const proposed = sumOf(others, 'proposedRefund')
   const due = divideRounded(paid * returned, subtotal) - proposed

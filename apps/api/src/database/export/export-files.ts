@@ -111,7 +111,7 @@ export const exportFiles: readonly ExportFile[] = [
   items('sale', 'Sale ID'),
   {
     name: 'returns',
-    about: 'What came back of the sales. The items are in return-items.csv.',
+    about: 'What came back or was paid back of the sales. The items are in return-items.csv.',
     columns: [
       number('Return ID', 'return.id', 'The number of the return.'),
       number('Sale ID', 'sale_id', 'The sale, in sales.csv.'),

@@ -21,7 +21,7 @@ export const describeReturns: Describe = (registry) => {
     params: idParam,
     words,
     description:
-      'Takes back lines of a sale, in parts or as a whole. It lowers the total of the sales and what was sold of each product on the day of the return. More than was sold or paid is a 422.',
+      'Takes back lines of a sale, in parts or as a whole. It lowers the total of the sales and what was sold of each product on the day of the return. Without lines, it only pays something back. More than was sold or paid is a 422.',
     input: returns.input.meta({ id: 'ReturnInput' }),
     row,
   })(registry)

@@ -50,7 +50,7 @@ const columnsOf = (lines: string) => `
   return.id, return.sale_id as "saleId", sale.sale_date as "saleDate",
   sale.customer_name as "customerName", return.return_date as "returnDate",
   (
-    select json_agg(line) from (
+    select coalesce(json_agg(line), '[]') from (
       select sale_line_id as "saleDetailId", returned.product_id as "productId",
         sold.product_name as "productName", returned.price, returned.quantity, restock
       from ${lines} as returned join sale_lines as sold on sold.id = sale_line_id
@@ -96,7 +96,7 @@ const recordReturnSql = `
     from (select distinct shipping_left from sold) as paid where $7::numeric > shipping_left
   ), returned as (
     insert into returns (sale_id, return_date, goods_value, refund, shipping_refund, remark, created_by_id)
-    select $1, $5, (select sum(price::bigint * quantity) from line), $6, $7, $8, $9
+    select $1, $5, (select coalesce(sum(price::bigint * quantity), 0) from line), $6, $7, $8, $9
     where exists (select from sold) and not exists (select from broken)
     returning *
   ), details as (

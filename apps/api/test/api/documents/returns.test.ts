@@ -122,7 +122,11 @@ test('a sale with a discount above its value refunds no goods, but the shipping 
 const foreign = { saleDetailId: 2_000_000_000, quantity: 1, restock: true }
 
 test.each<[name: string, change: (line: number) => object, messages: string[]]>([
-  ['without lines', () => ({ lines: [] }), ['lines: Please select at least one item.']],
+  [
+    'without lines and without a refund',
+    () => ({ lines: [], refund: 0 }),
+    ['lines: Please select at least one item, or enter a refund.'],
+  ],
   ['without a day', () => ({ returnDate: undefined }), ['returnDate: Please select a date.']],
   [
     'of more than was sold',

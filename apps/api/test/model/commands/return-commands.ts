@@ -19,6 +19,7 @@ import { pickAlive, pickReturn, textOf, unknownId } from '#test/model/choices'
 import { days } from '#test/model/day-ranges'
 import {
   brokenFields,
+  isEmpty,
   moveStockByReturn,
   restoreReturn,
   type ReturnDraft,
@@ -103,6 +104,7 @@ function applyReturn(
     const expected = { status: 201, body: returnRowOf(shop, known) }
     return isDeepStrictEqual(answer, expected) ? shop : undefined
   }
+  if (isEmpty(draft)) return isRejectedFor(answer, ['lines']) ? shop : undefined
   const sale = shop.sales.get(saleId)
   if (!sale || sale.deletion) return answer.status === 404 ? shop : undefined
   const broken = brokenFields(shop, sale, draft)

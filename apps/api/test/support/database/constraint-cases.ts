@@ -97,7 +97,8 @@ export const constraintCases: ConstraintCase[] = [
   ['sales_total_amount_adds_up', 'sales', { discount: 10, total_amount: -3.5 }],
   ...documentLine('sale_lines', 1_000_000),
   ...document('returns', 'return_date'),
-  ['returns_goods_value_positive', 'returns', { goods_value: 0 }],
+  ['returns_goods_value_not_negative', 'returns', { goods_value: -1 }],
+  ['returns_of_goods_or_money', 'returns', { goods_value: 0, refund: 0 }],
   ['returns_refund_not_negative', 'returns', { refund: -0.01 }],
   ['returns_shipping_refund_not_negative', 'returns', { shipping_refund: -0.01 }],
   // The trigger computes the proposed refund of a return that is not deleted.

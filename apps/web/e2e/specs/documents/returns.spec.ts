@@ -66,7 +66,8 @@ test('a whole sale comes back by mouse, and its list, stock, slip and details sh
 
   await expect(returns.items).toHaveCount(1)
   await expect(returns.items).toContainText(`3 x ${goods.second.name}, not back into stock`)
-  await expect(returns.details.getByText('All items were returned.')).toBeVisible()
+  const reason = 'Nothing is left to return or to pay back.'
+  await expect(returns.details.getByText(reason)).toBeVisible()
   await expect(returns.returnItems).toHaveAttribute('aria-disabled', 'true')
   expect(await goods.stockOf(goods.first)).toBe(50)
   expect(await goods.stockOf(goods.second)).toBe(47)
@@ -117,6 +118,35 @@ test('a part of a sale comes back by keyboard alone, and Back asks first', async
   await expect(returns.items).toContainText('$50.00')
   expect(await goods.stockOf(goods.first)).toBe(49)
   expect(await goods.stockOf(goods.second)).toBe(48)
+})
+
+test('shipping fees that were kept are paid back after the last item came back', async ({
+  page,
+  shop,
+}) => {
+  const { goods, saleId, path } = await sell(shop)
+  const sale = await shop.read<{ saleDetails: { id: number; quantity: number }[] }>(
+    `sales/${saleId}`,
+  )
+  const lines = sale.saleDetails.map(({ id, quantity }) => ({
+    saleDetailId: id,
+    quantity,
+    restock: true,
+  }))
+  await shop.enter(`sales/${saleId}/returns`, { returnDate: today(), lines })
+  const returns = saleReturns(page)
+  await returns.openForm(path)
+  await expect(returns.form.getByText('All of it was returned.')).toHaveCount(2)
+  await expect(returns.everything).toHaveCount(0)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await returns.shipping.fill('2.50')
+  await expect(returns.total).toHaveText('$2.50')
+  await returns.record.click()
+  await expect(page.getByText('Return recorded. Pay back $2.50.')).toBeVisible()
+  await expect(returns.items).toHaveCount(2)
+  await expect(returns.items.first()).toContainText('No items came back.')
+  await expect(returns.returnItems).toHaveAttribute('aria-disabled', 'true')
+  expect(await goods.stockOf(goods.first)).toBe(50)
 })
 
 test('the list opens the returns of its days, with the sale of each, and deletes one with Undo', async ({

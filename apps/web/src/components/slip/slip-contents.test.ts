@@ -121,6 +121,18 @@ test('the slip of a return holds its sale, its items, and what was paid back', (
   ])
 })
 
+test('the slip of a return without items has only what was paid back', () => {
+  const paidBack = { ...returned, lines: [], refund: 0, shippingRefund: 10, totalRefund: 10 }
+  const slip = returnSlip(paidBack)
+  expect(slip.lines).toEqual([])
+  expect(amountsOf(slip)).toEqual([
+    'Refund $0.00',
+    'Shipping refund $10.00',
+    'Total paid back $10.00',
+  ])
+  expect(amountsOf(returnSlip({ ...paidBack, refund: 5 }))[0]).toBe('Refund $5.00')
+})
+
 test('the slip of a return leaves out a subtotal that equals the refund, and no refund of shipping', () => {
   const whole = { ...returned, refund: 40, shippingRefund: 0, totalRefund: 40 }
   expect(amountsOf(returnSlip(whole))).toEqual(['Refund $40.00', 'Total paid back $40.00'])

@@ -104,7 +104,9 @@ export function returnSlip(returned: Return): Slip {
     ],
     lines,
     totals: [
-      ...(subtotal === refund ? [] : [{ title: 'Subtotal', amount: formatMoney(subtotal) }]),
+      ...(lines.length === 0 || subtotal === refund
+        ? []
+        : [{ title: 'Subtotal', amount: formatMoney(subtotal) }]),
       { title: 'Refund', amount: formatMoney(refund) },
       ...(shippingRefund > 0
         ? [{ title: 'Shipping refund', amount: formatMoney(shippingRefund) }]

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { gift } from '@/test/sale-fixtures'
-import { openDetails, openSales, returnForm, twoMugs } from '@/test/screens/sale-returns-screen'
+import {
+  allItems,
+  openDetails,
+  openSales,
+  returnForm,
+  twoMugs,
+} from '@/test/screens/sale-returns-screen'
 
 const sheet = () => within(screen.getByRole('dialog', { name: 'Returns' }))
 
@@ -89,24 +95,19 @@ test('a return is deleted after a question, and Undo restores its deletion', asy
   ])
 })
 
-test('the details of a sale list its returns, and say if nothing is left to return', async () => {
-  const all = {
-    ...twoMugs,
-    lines: gift.saleDetails.map((line) => ({ ...line, saleDetailId: line.id, restock: true })),
-  }
+test('the details of a sale list its returns, and say if nothing is left to return or to pay back', async () => {
+  const all = { ...allItems, refund: 1406.9, shippingRefund: 12.35, totalRefund: 1419.25 }
   const { user, calls } = await openSales({}, [all])
   await openDetails(user)
-  expect(await screen.findByText('All items were returned.')).toBeTruthy()
+  const reason = await screen.findByText('Nothing is left to return or to pay back.')
   expect(calls.map(({ name }) => name)).toContain('GET /returns?saleId=12')
   const { details, open } = returnForm
   expect(open().getAttribute('aria-disabled')).toBe('true')
-  expect(open().getAttribute('aria-describedby')).toBe(
-    screen.getByText('All items were returned.').id,
-  )
+  expect(open().getAttribute('aria-describedby')).toBe(reason.id)
   await user.click(open())
   expect(screen.queryByRole('dialog', { name: 'Return items' })).toBeNull()
   expect(
     within(details().getByRole('region', { name: 'Returns' })).getByRole('article'),
   ).toBeTruthy()
-  expect(details().getByText('-$35.48')).toBeTruthy()
+  expect(details().getByText('-$1,419.25')).toBeTruthy()
 })

@@ -33,6 +33,17 @@ export const twoMugs: Return = {
   createdByName: 'Olivia Owner',
 }
 
+/** All items of the sale of `gift` came back, but $10 of the refund and the shipping fees were kept. */
+export const allItems: Return = {
+  ...twoMugs,
+  lines: gift.saleDetails.map(({ id, productId, productName, price, quantity }) => {
+    return { saleDetailId: id, productId, productName, price, quantity, restock: true }
+  }),
+  proposedRefund: 1406.9,
+  refund: 1396.9,
+  totalRefund: 1396.9,
+}
+
 interface SentReturn {
   lines: { saleDetailId: number; quantity: number; restock: boolean }[]
   refund?: number
@@ -71,13 +82,14 @@ function createShop(made: Return[]) {
   return shop
 }
 
-function toReturn({ lines, refund = 18, shippingRefund }: SentReturn, id: number): Return {
-  const [line = { saleDetailId: 32, quantity: 1, restock: true }] = lines
+function toReturn({ lines, shippingRefund, ...sent }: SentReturn, id: number): Return {
+  const [line] = lines
   const [mugs] = twoMugs.lines
+  const refund = sent.refund ?? (line ? 18 : 0)
   return {
     ...twoMugs,
     id,
-    lines: mugs ? [{ ...mugs, ...line }] : [],
+    lines: mugs && line ? [{ ...mugs, ...line }] : [],
     proposedRefund: refund,
     refund,
     shippingRefund,

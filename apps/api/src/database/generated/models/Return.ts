@@ -1582,7 +1582,7 @@ export type $ReturnPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     returnDate: Date
     /**
-     * The sum of the prices of its lines, before the discount of the sale.
+     * The sum of the prices of its lines, before the discount of the sale. 0 without lines.
      */
     goodsValue: bigint
     /**

@@ -1,9 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { pollNow } from '@/test/live-shop'
-import { openReturnForm, returnForm, twoMugs } from '@/test/screens/sale-returns-screen'
+import { allItems, openReturnForm, returnForm, twoMugs } from '@/test/screens/sale-returns-screen'
 
 const { form, quantity, more, refund, shipping, total, submit, isClosed } = returnForm
 
@@ -79,7 +79,9 @@ test('a lowered refund is sent, and an emptied field takes the proposal again', 
 test('an entry that cannot be recorded is refused before it is sent', async () => {
   const { user, sent } = await openReturnForm()
   await user.click(submit())
-  expect(form().getByRole('alert').textContent).toBe('Error: Please select at least one item.')
+  expect(form().getByRole('alert').textContent).toBe(
+    'Error: Please select at least one item, or enter a refund.',
+  )
   await user.click(more('Mug'))
   expect(form().queryByRole('alert')).toBeNull()
 
@@ -112,6 +114,39 @@ test('only what was not returned and refunded before can be returned', async () 
   expect(form().getByText('Proposed. At most $1,371.90.')).toBeTruthy()
   // All mugs together: 53.21 of 1,406.90.
   expect(refund().value).toBe('17.73')
+})
+
+test('after the last item came back, the rest of the payment and the shipping fees can be paid back', async () => {
+  const { user, sent } = await openReturnForm({}, [allItems])
+  expect(form().getAllByText('All of it was returned.')).toHaveLength(2)
+  expect(form().queryByRole('button', { name: 'Return everything' })).toBeNull()
+  await user.click(submit())
+  expect(form().getByRole('alert').textContent).toMatch(/or enter a refund\.$/)
+  expect(form().getByText('Proposed. At most $10.00.')).toBeTruthy()
+  await user.clear(refund())
+  await user.type(refund(), '10')
+  await user.type(shipping(), '12.35')
+  expect(total()).toBe('$22.35')
+  await user.click(submit())
+  await isClosed()
+  expect(sent()[0]?.body).toMatchObject({ lines: [], refund: 10, shippingRefund: 12.35 })
+  expect(await screen.findByText('Return recorded. Pay back $22.35.')).toBeTruthy()
+  const item = await screen.findByLabelText('Return 6')
+  expect(item.textContent).toContain('No items came back.Refund $10.00 · Shipping refund $12.35')
+  await waitFor(() => expect(returnForm.open().getAttribute('aria-disabled')).toBe('true'))
+})
+
+test.each([
+  ['the rest of the refund', { shippingRefund: 12.35 }],
+  ['the shipping fees', { refund: 1406.9 }],
+])('%s alone can be paid back after the last item', async (_, paid) => {
+  const { user, sent } = await openReturnForm({}, [{ ...allItems, ...paid }])
+  const field = 'refund' in paid ? shipping() : refund()
+  await user.clear(field)
+  await user.type(field, '5')
+  await user.click(submit())
+  await isClosed()
+  expect(sent()).toHaveLength(1)
 })
 
 test('a retry after a lost answer has the same key and the same body, and records one return', async () => {

@@ -112,13 +112,15 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
           <section aria-label="Items">
             <header className="flex items-center justify-between gap-4 border-b pb-2 text-sm">
               <h3 className="font-semibold">Items</h3>
-              <Button
-                type="button"
-                variant="outline"
-                onClick={() => change({ quantities: everythingLeft(lines), refund: null })}
-              >
-                Return everything
-              </Button>
+              {lines.some(({ left }) => left > 0) && (
+                <Button
+                  type="button"
+                  variant="outline"
+                  onClick={() => change({ quantities: everythingLeft(lines), refund: null })}
+                >
+                  Return everything
+                </Button>
+              )}
             </header>
             <ul>
               {lines.map((line) => (

@@ -2,7 +2,6 @@ import {
   proposedRefund,
   refundsLeft,
   type Return,
-  returnChecks,
   returns as contract,
   type Sale,
   subtotalOf,
@@ -128,7 +127,6 @@ export function toInput(
 /** The errors that can be found before the return is sent. `form` belongs to no field. */
 export function checkEntry(entry: ReturnEntry, { left, ...refunds }: Refunds, input: SentReturn) {
   const errors: Record<string, string> = {}
-  if (input.lines.length === 0) return { form: returnChecks.lines }
   if (entry.refund !== null && !isAmount(entry.refund)) errors['refund'] = notAnAmount
   else if (refunds.refund > left.goods) {
     errors['refund'] = `The refund can be at most ${formatMoney(left.goods)}.`

@@ -34,6 +34,7 @@ export function ReturnItem({ returned, sale, onDelete }: ReturnItemProps) {
         </p>
         {sale && <div className="col-span-2">{sale}</div>}
         <ul className="col-span-2 text-[0.8125rem] text-muted-foreground">
+          {lines.length === 0 && <li>No items came back.</li>}
           {lines.map(({ saleDetailId, quantity, productName, restock }) => (
             <li key={saleDetailId} className="wrap-anywhere">
               {formatCount(quantity)} x {productName}

@@ -1,4 +1,4 @@
-import type { Return } from '@stockie/contracts'
+import { refundsLeft, type Return } from '@stockie/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -44,11 +44,11 @@ interface ReturnButtonProps {
   made: readonly Return[] | undefined
 }
 
-/** Opens the form that takes items back. It says so if there are none left. */
+/** Opens the form that takes items back or only pays something back. It says so if nothing is left. */
 export function ReturnButton({ sale, lines, made }: ReturnButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const reasonId = useId()
-  const reason = lines && made && reasonForNone(lines, made)
+  const reason = lines && made && reasonForNone(sale, lines, made)
   const isUsable = lines !== undefined && made !== undefined && reason === undefined
   return (
     <>
@@ -78,11 +78,17 @@ export function ReturnButton({ sale, lines, made }: ReturnButtonProps) {
   )
 }
 
-function reasonForNone(lines: NonNullable<ReturnButtonProps['lines']>, made: readonly Return[]) {
+function reasonForNone(
+  sale: ListedSale,
+  lines: NonNullable<ReturnButtonProps['lines']>,
+  made: readonly Return[],
+) {
   if (lines.length === 0) return 'This sale has no items.'
   const sold = countUnits(lines)
   const returned = countUnits(made.flatMap((each) => each.lines))
-  return returned >= sold ? 'All items were returned.' : undefined
+  const { goods, shipping } = refundsLeft(sale, made)
+  const isAnythingLeft = returned < sold || goods > 0 || shipping > 0
+  return isAnythingLeft ? undefined : 'Nothing is left to return or to pay back.'
 }
 
 function countUnits(lines: readonly { quantity: number }[]) {
