@@ -11,6 +11,7 @@ import {
   supplierHistorySummary,
 } from '@stockie/contracts'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { returnedAmountSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
@@ -54,6 +55,7 @@ export function partyHistoryQuery(
     text: `
       select document.id as "documentId", day, total_amount as "totalAmount",
         units, line_count as "lineCount", product_names as "productNames"
+        ${kind === 'sale' ? `, ${returnedAmountSql('document.id')} as "returnedAmount"` : ''}
       from (
         select id, ${day} as day, total_amount from ${documents}
         where ${party}_id >= $1 and (${party}_id, ${day}, id) < ${start} and deleted_at is null
@@ -74,7 +76,8 @@ export function partyHistoryQuery(
 }
 
 /**
- * The number and the totals of a party's documents. An index alone holds them: 900,000 sales take 0.2 to 0.3 s.
+ * The number and the totals of a party's documents. An index alone holds them: 900,000 sales take 0.2 to 0.3 s, and
+ * twice as long if 30,000 of them have returns.
  * The products would need all the lines too, so they are counted in the newest documents only.
  */
 export function partySummaryQuery(kind: DocumentKind, id: number, today: string): ListQuery {
@@ -91,8 +94,8 @@ export function partySummaryQuery(kind: DocumentKind, id: number, today: string)
           and deleted_at is null
         order by ${party}_id desc, ${day} desc, id desc limit ${countedDocuments}
       )
-      select json_build_object('count', count, 'total', total) as all,
-        json_build_object('count', recent_count, 'total', recent_total) as "last12Months",
+      select json_build_object('count', count, 'total', total - returned) as all,
+        json_build_object('count', recent_count, 'total', recent_total - recent_returned) as "last12Months",
         (
           select json_build_object('documentId', id, 'day', ${day}) from ${documents}
           where ${party}_id >= $1 and ${party}_id <= $1 and deleted_at is null
@@ -106,10 +109,11 @@ export function partySummaryQuery(kind: DocumentKind, id: number, today: string)
           from (
             select product_id, sum(quantity) as units
             from newest, lateral (
-              select product_id, quantity from ${document}_lines
-              where ${document}_id = newest.id offset 0
+              select product_id, quantity from ${document}_lines where ${document}_id = newest.id
+              ${kind === 'sale' ? returnedUnits : ''}
+              offset 0
             ) as line
-            group by product_id order by units desc, product_id limit 3
+            group by product_id having sum(quantity) > 0 order by units desc, product_id limit 3
           ) as top join products on products.id = product_id
         ) as "topProducts"
       from (
@@ -117,7 +121,9 @@ export function partySummaryQuery(kind: DocumentKind, id: number, today: string)
           count(*) filter (where ${isRecent}) as recent_count,
           coalesce(sum(total_amount) filter (where ${isRecent}), 0) as recent_total
         from ${documents} where ${party}_id = $1 and deleted_at is null
-      ) as totals`,
+      ) as totals, (
+        ${kind === 'sale' ? returnedTotals(isRecent) : 'select 0 as returned, 0 as recent_returned'}
+      ) as paid_back`,
     values: [id, today],
     parent: { kind: party, exists: `exists (select from ${party}s where id = $1)` },
     sources: [documents, 'products'],
@@ -125,6 +131,19 @@ export function partySummaryQuery(kind: DocumentKind, id: number, today: string)
     single: true,
   }
 }
+
+/** The units of a sale that came back, as lines below zero. */
+const returnedUnits = `
+  union all
+  select product_id, -quantity from returns join return_lines on return_id = returns.id
+  where sale_id = newest.id and returns.deleted_at is null`
+
+/** What returns of a customer's sales paid back, and that of the recent sales. */
+const returnedTotals = (isRecent: string) => `
+  select coalesce(sum(refund + shipping_refund), 0) as returned,
+    coalesce(sum(refund + shipping_refund) filter (where ${isRecent}), 0) as recent_returned
+  from returns join sales on sales.id = sale_id
+  where customer_id = $1 and returns.deleted_at is null`
 
 /** The lines of a product in sales or purchases, the last recorded first. */
 export function productHistoryQuery(

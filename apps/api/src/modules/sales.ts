@@ -11,6 +11,7 @@ import {
   recordingSql,
 } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { returnedAmountSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { describeDocuments } from '#src/http/openapi/resources'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
@@ -75,13 +76,8 @@ export function createSales({ pool }: { pool: Pool }) {
   return { list, find, record, ...deletion }
 }
 
-const returnedAmount = `(
-    select coalesce(sum(refund + shipping_refund), 0) from returns
-    where sale_id = sale.id and deleted_at is null
-  )`
-
 /** A sale with the contract's field names. Nothing of a new sale came back, also in a repeated answer. */
-const columnsOfSale = (lines: string, returned = returnedAmount) => `
+const columnsOfSale = (lines: string, returned = returnedAmountSql('sale.id')) => `
   sale.id as "saleId", sale.customer_id as "customerId", sale.customer_name as "customerName",
   sale.sale_date as "saleDate", sale.subtotal, sale.discount, sale.shipping_fees as "shippingFees",
   sale.total_amount as "totalAmount", sale.remark, ${lines},

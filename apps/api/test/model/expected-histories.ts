@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PartyDocument, PartySummary, ProductHistoryLine } from '@stockie/contracts'
 import { storeDay } from './day-ranges'
 import { dollars, lineCents, totalCents } from './amounts'
-import { listExisting, type Shop, type ShopDocument, unitsOf } from './shop-model'
+import { returnedCents, returnedLines } from './expected-returns'
+import { listExisting, type Shop, type ShopDocument } from './shop-model'
 
 export type Documents = 'sales' | 'purchases'
 
@@ -15,7 +16,17 @@ export function partyHistoryOf(shop: Shop, documents: Documents, partyId: number
     units: document.lines.reduce((units, { quantity }) => units + quantity, 0),
     lineCount: document.lines.length,
     productNames: document.lines.slice(0, 3).map(({ productName }) => productName),
+    ...(documents === 'sales' && {
+      returnedAmount: dollars(returnedOf(shop, documents, document.id).cents),
+    }),
   }))
+}
+
+/** What came back of a document. Only sales have returns. */
+function returnedOf(shop: Shop, documents: Documents, id: number) {
+  return documents === 'sales'
+    ? { cents: returnedCents(shop, id), lines: returnedLines(shop, id) }
+    : { cents: 0, lines: [] }
 }
 
 /** The model has fewer documents than a summary counts products in. */
@@ -26,14 +37,26 @@ export function partySummaryOf(shop: Shop, documents: Documents, partyId: number
   const recent = all.filter(({ day }) => day > yearAgo && day <= today)
   const [last] = all
   const units = new Map<number, number>()
-  for (const [id, count] of recent.flatMap((document) => [...unitsOf(document)])) {
-    units.set(id, (units.get(id) ?? 0) + count)
+  for (const { id, lines } of recent) {
+    const back = returnedOf(shop, documents, id).lines
+    const moves = [...lines, ...back.map((line) => ({ ...line, quantity: -line.quantity }))]
+    for (const { productId, quantity } of moves) {
+      units.set(productId, (units.get(productId) ?? 0) + quantity)
+    }
+  }
+  const totalsOf = (counted: readonly ShopDocument[]) => {
+    const net = (one: ShopDocument) => totalCents(one) - returnedOf(shop, documents, one.id).cents
+    return {
+      count: counted.length,
+      total: dollars(counted.reduce((cents, one) => cents + net(one), 0)),
+    }
   }
   return {
     all: totalsOf(all),
     last12Months: totalsOf(recent),
     last: last ? { documentId: last.id, day: last.day } : null,
     topProducts: [...units]
+      .filter(([, count]) => count > 0)
       .map(([productId, count]) => ({
         productId,
         name: shop.products.get(productId)?.name ?? '',
@@ -79,9 +102,4 @@ function documentsOf(shop: Shop, documents: Documents, partyId: number): ShopDoc
   return listExisting(shop, documents)
     .filter((document) => document.partyId === partyId)
     .toSorted((one, other) => other.day.localeCompare(one.day) || other.id - one.id)
-}
-
-function totalsOf(documents: readonly ShopDocument[]): PartySummary['all'] {
-  const cents = documents.reduce((sum, document) => sum + totalCents(document), 0)
-  return { count: documents.length, total: dollars(cents) }
 }

@@ -170,6 +170,11 @@ export function returnedCents(shop: Shop, saleId: number): number {
   return refund + shipping
 }
 
+/** The lines that came back of a sale. */
+export function returnedLines(shop: Shop, saleId: number): readonly ReturnedLine[] {
+  return othersOf(shop, saleId).lines
+}
+
 /** Returns a return as the API answers it. */
 export function returnRowOf(shop: Shop, one: ShopReturn): object {
   const sale = shop.sales.get(one.saleId)

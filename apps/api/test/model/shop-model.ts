@@ -252,7 +252,7 @@ export function moveStockByDocument(
   )
 }
 
-export function unitsOf({ lines }: ShopDocument): Map<number, number> {
+function unitsOf({ lines }: ShopDocument): Map<number, number> {
   const units = new Map<number, number>()
   for (const { productId, quantity } of lines) {
     units.set(productId, (units.get(productId) ?? 0) + quantity)

@@ -37,6 +37,7 @@ test('the history of a customer lists the sales newest first, by day and then by
       units: 2,
       lineCount: 1,
       productNames: ['Rice'],
+      returnedAmount: 0,
     },
     {
       documentId: third,
@@ -45,6 +46,7 @@ test('the history of a customer lists the sales newest first, by day and then by
       units: 9,
       lineCount: 4,
       productNames: ['Oil', 'Tea', 'Rice'],
+      returnedAmount: 0,
     },
     {
       documentId: first,
@@ -53,6 +55,7 @@ test('the history of a customer lists the sales newest first, by day and then by
       units: 1,
       lineCount: 1,
       productNames: ['Tea'],
+      returnedAmount: 0,
     },
   ])
 })

@@ -1,7 +1,9 @@
+import { sales } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createEtags } from '#src/http/endpoints/list-etag-cache'
 import { partySummaryQuery } from '#src/modules/histories'
 import { createCalendar, daysAfter } from '#test/support/calendar'
+import { createReturnClient } from '#test/support/return-client'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openHistoryShop } from './history-fixture'
 
@@ -87,6 +89,53 @@ test('a summary adds up cents exactly, and names the three products with most un
     last: { documentId: purchase, day: '2020-01-01' },
     topProducts: [],
   })
+})
+
+test('returns lower the totals and the units of a summary with the day of their sale, and mark their sale', async () => {
+  const { shop, sell, readSales, readSalesSummary } = await openHistoryShop(api)
+  const { read, takeBack, remove } = createReturnClient(api, shop)
+  const [tea, rice] = shop.products
+  const today = createCalendar('UTC')(Date.now())
+  const saleOf = async (id: number) => sales.row.parse(await read(`/sales/${id}`))
+  const lines = [
+    { productId: tea, quantity: 4 },
+    { productId: rice, quantity: 2 },
+  ]
+  const recent = await saleOf(await sell(today, lines, { shippingFees: 5, totalAmount: 23 }))
+  const old = await saleOf(await sell('2020-01-01', [{ productId: rice, quantity: 3 }]))
+  const returnDate = today
+  await takeBack(recent, [{ line: 0, quantity: 1 }], { returnDate, refund: 2.5 })
+  await takeBack(recent, [{ line: 1, quantity: 2 }], { returnDate, shippingRefund: 5 })
+  const deleted = await takeBack(recent, [{ line: 0, quantity: 3 }], { returnDate })
+  await remove(`/returns/${deleted.id}`)
+  // It counts with its sale, which is not of the last 12 months.
+  await takeBack(old, [{ line: 0, quantity: 1 }], { returnDate })
+  expect(await readSalesSummary()).toMatchObject({
+    all: { count: 2, total: 23 - 13.5 + 9 - 3 },
+    last12Months: { count: 1, total: 23 - 13.5 },
+    topProducts: [{ productId: tea, name: 'Tea', units: 3 }],
+  })
+  expect(
+    (await readSales()).map(({ totalAmount, units, returnedAmount }) => [
+      totalAmount,
+      units,
+      returnedAmount,
+    ]),
+  ).toEqual([
+    [23, 6, 13.5],
+    [9, 3, 3],
+  ])
+})
+
+test('the ETags of a history and of its summary change with a return', async () => {
+  const { shop, sell, customer, poll } = await openHistoryShop(api)
+  const { read, takeBack } = createReturnClient(api, shop)
+  const id = await sell('2026-11-02', [{ productId: shop.products[0], quantity: 2 }])
+  const polls = [poll(customer), poll(`${customer}/summary`)]
+  for (const again of polls) expect([await again(), await again()]).toEqual([200, 304])
+  const sale = sales.row.parse(await read(`/sales/${id}`))
+  await takeBack(sale, [{ line: 0, quantity: 1 }], { returnDate: '2026-11-20' })
+  for (const again of polls) expect([await again(), await again()]).toEqual([200, 304])
 })
 
 test('a summary counts the products of the newest 1,000 documents', async () => {

@@ -43,7 +43,10 @@ const partyDocument = z.object({
 
 const totals = z.object({
   count: z.int().meta({ description: 'The number of documents', example: 12 }),
-  total: z.number().meta({ description: 'The sum of their totals', example: 540.5 }),
+  total: z.number().meta({
+    description: 'The sum of their totals, less what returns of these sales paid back',
+    example: 540.5,
+  }),
 })
 
 const partySummary = z.object({
@@ -65,7 +68,7 @@ const partySummary = z.object({
     )
     .meta({
       description:
-        'The three products with most units in the last 12 months, in the newest 1,000 documents at most',
+        'The three products with most units in the last 12 months, in the newest 1,000 documents at most. Without units that came back',
     }),
 })
 
@@ -75,7 +78,9 @@ const partyQuery = z.object(historyPaging('documentId'))
 export const customerHistory = defineReport({
   path: 'customers/{id}/history',
   query: partyQuery,
-  row: partyDocument,
+  row: partyDocument.extend({
+    returnedAmount: z.number().meta({ description: 'What its returns paid back', example: 0 }),
+  }),
 })
 
 /** The purchases from a supplier, newest first: by day, then by id. */
@@ -124,7 +129,8 @@ export const productHistory = defineReport({
 })
 
 export type DocumentKind = (typeof documentKinds)[number]
-export type PartyDocument = z.output<typeof partyDocument>
+/** Only sales have returns. */
+export type PartyDocument = z.output<typeof partyDocument> & { returnedAmount?: number }
 export type PartySummary = z.output<typeof partySummary>
 export type PartyHistoryQuery = z.output<typeof partyQuery>
 export type ProductHistoryLine = z.output<typeof productHistory.row>

@@ -1,3 +1,9 @@
+/** SQL: what the returns of a sale paid back. */
+export const returnedAmountSql = (saleId: string) => `(
+  select coalesce(sum(refund + shipping_refund), 0) from returns
+  where sale_id = ${saleId} and deleted_at is null
+)`
+
 /** SQL: how the total of the sales of a range of days is made up, from the sales and the returns themselves. */
 export const salesBreakdownSql = ({ start, end }: { start: string; end: string }) => `
   select sold.sales, "lineTotals", discounts, "shippingFees", "raisedToZero", returns, "returnedLineTotals",

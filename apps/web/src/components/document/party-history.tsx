@@ -67,6 +67,7 @@ export function PartyHistory({ kind, summary, documents, more }: PartyHistoryPro
                 day={row.day}
                 about={productsOf(row)}
                 amount={row.totalAmount}
+                returnedAmount={row.returnedAmount}
                 units={unitsOf(row.units)}
               />
             ))}

@@ -28,6 +28,7 @@ function sold(documentId: number, changes: Partial<PartyDocument> = {}): PartyDo
     units: 1,
     lineCount: 1,
     productNames: ['Tea'],
+    returnedAmount: 0,
     ...changes,
   }
 }
@@ -54,7 +55,7 @@ test('the history of a customer shows a summary, and the sales with their produc
         lineCount: 6,
         productNames: ['Tea', 'Rice', 'Tea'],
       }),
-      sold(59, { day: '2026-11-01' }),
+      sold(59, { day: '2026-11-01', returnedAmount: 1.5 }),
     ]),
   })
   expect(await sheet.findByText('52 sales for $1,234.50')).toBeTruthy()
@@ -64,7 +65,7 @@ test('the history of a customer shows a summary, and the sales with their produc
   expect(sheet.getByText('Units in the last 12 months')).toBeTruthy()
   expect(itemsIn(sheet)).toEqual([
     'Sale 60$1,047.5020 Nov 2026 · Tea, Rice and 3 more1,005 units',
-    'Sale 59$3.0001 Nov 2026 · Tea1 unit',
+    'Sale 59$3.00-$1.50 returned01 Nov 2026 · Tea1 unit',
   ])
   expect(sheet.getByRole('link', { name: 'Sale 59' }).getAttribute('href')).toBe(
     '/sales?from=2026-11-01&to=2026-11-01&q=59',

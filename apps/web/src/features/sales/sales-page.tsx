@@ -10,6 +10,7 @@ import { NameCell } from '@/components/data-table/name-cell'
 import { DateRangePicker } from '@/components/date/date-range-picker'
 import { CreateLink } from '@/components/document/create-link'
 import { recordingColumns } from '@/components/document/recording-columns'
+import { ReturnedMark } from '@/components/document/returned-mark'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { presetRange } from '@/lib/date-ranges'
 import { formatDay, formatMoney } from '@/lib/format'
@@ -18,17 +19,6 @@ import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useToday } from '@/lib/hooks/use-today'
 import { useHasNoneYet } from '@/resources/resource-requests'
 import { type ListedSale, sales } from '@/resources/sales'
-
-/** Below the amount of a sale with returns. The printed list shows the amount alone. */
-function ReturnedMark({ sale: { returnedAmount } }: { sale: ListedSale }) {
-  return (
-    returnedAmount > 0 && (
-      <span className="block text-xs text-muted-foreground print:hidden">
-        {formatMoney(-returnedAmount)} returned
-      </span>
-    )
-  )
-}
 
 export const saleColumns: Column<ListedSale>[] = [
   {
@@ -49,7 +39,7 @@ export const saleColumns: Column<ListedSale>[] = [
         name={sale.customerName}
         below={
           <>
-            {formatMoney(sale.totalAmount)} <ReturnedMark sale={sale} />
+            {formatMoney(sale.totalAmount)} <ReturnedMark amount={sale.returnedAmount} />
           </>
         }
       />
@@ -65,7 +55,7 @@ export const saleColumns: Column<ListedSale>[] = [
     cell: (sale) => (
       <>
         {formatMoney(sale.totalAmount)}
-        <ReturnedMark sale={sale} />
+        <ReturnedMark amount={sale.returnedAmount} />
       </>
     ),
   },
