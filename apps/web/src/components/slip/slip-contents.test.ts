@@ -62,6 +62,13 @@ test('the slip of a sale ends with the received amount and the change, or with w
   )
 })
 
+test('the slip of a sale with returns says after the total how much was returned', () => {
+  expect(amountsOf(saleSlip({ ...sale, returnedAmount: 22.5 })).slice(-2)).toEqual([
+    'Total $47.75',
+    'Returned -$22.50',
+  ])
+})
+
 test('the slip of a purchase holds its number, date, supplier, lines and total', () => {
   const purchase: Purchase = {
     purchaseId: 7,

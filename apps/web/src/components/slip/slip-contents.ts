@@ -38,7 +38,7 @@ type PrintedSale = Omit<Sale, 'createdAt' | 'createdByName'>
 /** The original slip of a sale. Only the till that recorded it knows what the customer paid. */
 export function saleSlip(sale: PrintedSale, payment?: Payment): Slip {
   const { saleId, saleDate, customerName, saleDetails, remark } = sale
-  const { subtotal, discount, shippingFees, totalAmount } = sale
+  const { subtotal, discount, shippingFees, totalAmount, returnedAmount } = sale
   return {
     title: `Sale ${saleId}`,
     isCopy: false,
@@ -54,6 +54,10 @@ export function saleSlip(sale: PrintedSale, payment?: Payment): Slip {
         ? [{ title: 'Shipping', amount: formatSignedMoney('+', shippingFees) }]
         : []),
       { title: 'Total', amount: formatMoney(totalAmount), isTotal: true },
+      // A copy must not serve for a second refund.
+      ...(returnedAmount > 0
+        ? [{ title: 'Returned', amount: formatSignedMoney('-', returnedAmount) }]
+        : []),
       ...(payment ? paymentTotals(payment) : []),
     ],
     note: noteOfTotal(sale),

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { gift } from '@/test/sale-fixtures'
@@ -110,4 +110,20 @@ test('the details of a sale list its returns, and say if nothing is left to retu
     within(details().getByRole('region', { name: 'Returns' })).getByRole('article'),
   ).toBeTruthy()
   expect(details().getByText('-$1,419.25')).toBeTruthy()
+})
+
+test('the copy of the slip of a sale says how much was returned', async () => {
+  const print = vi.fn<() => void>()
+  window.print = print
+  const shop = { slipWidth: '80mm', hasLogo: false, version: 1 }
+  const { user } = await openSales({ 'GET /shop': ok(shop) }, [twoMugs])
+  await openDetails(user)
+  // The list does not know it yet.
+  await screen.findByText('-$35.48')
+  await user.click(returnForm.details().getByRole('button', { name: 'Print' }))
+  const question = within(await screen.findByRole('dialog', { name: /^Print/ }))
+  await user.click(question.getByRole('button', { name: 'Print' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  const slip = document.querySelector('[data-page|=slip]')
+  expect(slip?.textContent).toMatch(/Copy.*Total\$1,419\.25Returned-\$35\.48/)
 })

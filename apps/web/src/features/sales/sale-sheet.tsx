@@ -89,7 +89,9 @@ export function SaleSheet({ sale, isOpen, onClose }: SaleSheetProps) {
         </DocumentDetails>
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-4">
           <ReturnButton sale={sale} lines={lines} made={made.data} />
-          <PrintButton slip={lines && saleSlip({ ...sale, saleDetails: lines })} />
+          <PrintButton
+            slip={lines && saleSlip({ ...sale, saleDetails: lines, returnedAmount: returned })}
+          />
         </footer>
       </SheetContent>
     </Sheet>
