@@ -34,6 +34,7 @@ export function restoreRequest(
       },
       failure,
       canTryAgain: true,
+      explainsConflict: true,
     },
   })
 }

@@ -191,6 +191,26 @@ test('a failed restore leaves the list unchanged and can be retried', async () =
   expect(await screen.findByText('Nothing is deleted.')).toBeTruthy()
 })
 
+test.each([
+  ['record', [sale], 'Restore Sale 12'],
+  [
+    'bulk deletion',
+    [deleted(1, { batch: 'b1', batchCount: 2 }), deleted(2, { batch: 'b1', batchCount: 2 })],
+    'Restore all 2 customers',
+  ],
+])('a restore of a %s that can never work says why, and offers no retry', async (_, rows, name) => {
+  const detail = 'More would be returned than was sold. Other returns have these items by now.'
+  const { user } = await openProfile({
+    [path]: okPage(rows),
+    'POST /sales/restore': refuse(409, { detail }),
+    'POST /customers/restore': refuse(409, { detail }),
+  })
+  await user.click(await restoreButton(name))
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(screen.queryByText(/^Failed to restore/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a restore button is enabled again if the list fails to refetch', async () => {
   const lists = [okPage([deleted(4)])]
   const { user } = await openProfile({

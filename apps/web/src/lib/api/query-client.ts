@@ -29,6 +29,8 @@ declare module '@tanstack/react-query' {
       offer?(answer: unknown): Parameters<typeof toastSuccess>[1]
       /** The failure toast offers to run the same mutation again. */
       canTryAgain?: true
+      /** The toast of a 409 has the reason of the API instead, and offers nothing: the same would fail again. */
+      explainsConflict?: true
       /** True if the screen shows this failure, so that no toast repeats it. */
       isShownOnScreen?(error: Error): boolean
     }
@@ -83,7 +85,8 @@ export function createQueryClient() {
         if (!isSameUser()) return
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
-        reportFailure(error, failure, meta?.canTryAgain && again)
+        if (meta?.explainsConflict && statusOf(error) === 409) reportFailure(error, error.message)
+        else reportFailure(error, failure, meta?.canTryAgain && again)
         // Another user has changed or deleted the record, or it exists already: the screen shows stale data.
         if ([404, 409, 412].includes(statusOf(error) ?? 0)) void client.invalidateQueries()
       },

@@ -32,7 +32,7 @@ const { removeMany } = deletionRequests(path, {
   removeMany: removal,
   restore: {
     success: 'Return restored.',
-    failure: 'Failed to restore the return. Its items may have been returned again.',
+    failure: 'Failed to restore the return. Please try again.',
   },
 })
 
