@@ -95,18 +95,20 @@ test('the XLSX of all columns of the sales has real days and times and amounts w
   await screen.field('Format').selectOption('XLSX')
   await screen.field('Columns').selectOption('All columns')
   const { titles, rows, formats } = await screen.saveXlsx()
-  expect(titles.slice(5)).toEqual(['Sale Date', 'Remark', 'Time', 'Recorded by'])
+  expect(titles.slice(6)).toEqual(['Sale Date', 'Remark', 'Time', 'Recorded by'])
   expect(formats[2]).toBe('#,##0.00')
   expect(rows.map((row) => row[2])).toEqual(sales.map(({ totalAmount }) => totalAmount))
-  expect(rows.map((row) => (row[5] as Date).toISOString())).toEqual(
+  expect([titles[3], formats[3]]).toEqual(['Returned', '#,##0.00'])
+  expect(rows.map((row) => row[3])).toEqual(sales.map(({ returnedAmount }) => returnedAmount))
+  expect(rows.map((row) => (row[6] as Date).toISOString())).toEqual(
     sales.map(({ saleDate }) => `${saleDate}T00:00:00.000Z`),
   )
-  expect(formats[7]).toBe('yyyy-mm-dd hh:mm:ss')
+  expect(formats[8]).toBe('yyyy-mm-dd hh:mm:ss')
   const shown = await page.evaluate(
     (instants) => instants.map((instant) => new Date(instant).toLocaleString('sv-SE')),
     sales.map(({ createdAt }) => createdAt),
   )
-  expect(rows.map((row) => (row[7] as Date).toISOString().slice(0, 19).replace('T', ' '))).toEqual(
+  expect(rows.map((row) => (row[8] as Date).toISOString().slice(0, 19).replace('T', ' '))).toEqual(
     shown,
   )
 })
@@ -160,7 +162,8 @@ test('All columns of every list begin with the id, and have a row for each recor
     for (const [place, title] of titles.entries()) {
       const cells = rows.map((row) => row[place] ?? '').filter((cell) => cell !== '')
       const isDay = title.endsWith('Date')
-      const isNumber = /^(Cost|Price|Stock|Amount|Total Amount|Discount|Shipping Fees)$/.test(title)
+      const isNumber =
+        /^(Cost|Price|Stock|Amount|Total Amount|Returned|Discount|Shipping Fees)$/.test(title)
       if (!isDay && !isNumber) continue
       for (const cell of cells) {
         expect(cell).toMatch(isDay ? /^\d{4}-\d\d-\d\d$/ : /^-?\d+(\.\d+)?$/)

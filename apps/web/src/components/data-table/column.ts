@@ -11,6 +11,8 @@ export interface Column<Row> extends IndexedColumn<Row> {
   exportValue?: (row: Row) => string | number | null
   /** How a spreadsheet shows that value, by default as a text or a plain number. */
   exportKind?: 'money' | 'day' | 'instant'
+  /** An amount without a column in the list. A file with all columns has it after this one. */
+  exportedNext?: { title: string; amount: (row: Row) => number }
   /** Hidden until the user shows it in the View menu. */
   isHiddenAtFirst?: boolean
   align?: 'right'

@@ -37,6 +37,13 @@ test.each([
   expect(find(search)).toEqual(ids)
 })
 
+test('an export has the returned amount, which is no column of the list', () => {
+  const [after] = saleColumns.filter(({ exportedNext }) => exportedNext)
+  expect([after?.title, after?.exportedNext?.title]).toEqual(['Total Amount', 'Returned'])
+  expect(after?.exportedNext?.amount({ ...gift, returnedAmount: 22.5 })).toBe(22.5)
+  expect(saleColumns.map(({ title }) => title)).not.toContain('Returned')
+})
+
 test('sales of the same day are sorted by number', () => {
   expect(find('', 'date')).toEqual([9, 10, 12])
 })

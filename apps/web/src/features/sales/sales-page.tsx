@@ -58,6 +58,7 @@ export const saleColumns: Column<ListedSale>[] = [
         <ReturnedMark amount={sale.returnedAmount} />
       </>
     ),
+    exportedNext: { title: 'Returned', amount: ({ returnedAmount }) => returnedAmount },
   },
   moneyColumn({ id: 'discount', title: 'Discount', amount: ({ discount }) => discount, sign: '-' }),
   moneyColumn({

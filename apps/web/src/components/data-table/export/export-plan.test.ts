@@ -78,6 +78,25 @@ test('an export of all columns begins with the id, and leaves cells empty that s
   ])
 })
 
+test('an export of all columns has an amount after its column that the list does not show', async () => {
+  const [customer, total, ...others] = columns
+  if (!customer || !total) throw new Error('There must be two columns.')
+  const exportedNext = { title: 'Returned', amount: (order: Order) => order.number / 4 }
+  const table = tableOf([0, 1], [customer, { ...total, exportedNext }, ...others])
+  const all = planExport(table, { columns: 'all', visible, items: undefined })
+  expect(all.columns.slice(1, 4)).toEqual([
+    { title: 'Customer Name', kind: 'plain' },
+    { title: 'Total Amount', kind: 'money' },
+    { title: 'Returned', kind: 'money' },
+  ])
+  expect((await rowsOf(all)).map((row) => row.slice(1, 4))).toEqual([
+    ['Ann', 25.5, 0.25],
+    ['Bob', 7, 0.5],
+  ])
+  const { columns: shown } = planExport(table, { columns: 'visible', visible, items: undefined })
+  expect(shown.map(({ title }) => title)).toEqual(['Total Amount', 'Customer Name'])
+})
+
 test('an export names the shop in the title of the ids, but adds none to a table that shows its ids', () => {
   const titlesOf = (shown: Column<Order>[], scope: 'all' | 'visible') =>
     planExport(tableOf([0], shown), {

@@ -97,12 +97,15 @@ function planColumns(table: ExportedTable, { columns: scope, visible, shopKey }:
   for (const id of isAll ? table.columns.keys() : visible) {
     const column = table.columns.get(id) as Column<object> | undefined
     if (!column) continue
-    const { title, exportKind: kind = 'plain', exportValue = column.value } = column
+    const { title, exportKind: kind = 'plain', exportValue = column.value, exportedNext } = column
     columns.push({ title: isAll && title === 'ID' ? idHeader(shopKey) : title, kind })
     read.push((record) => {
       const value = exportValue(record)
       return value === '' ? null : value
     })
+    if (!isAll || !exportedNext) continue
+    columns.push({ title: exportedNext.title, kind: 'money' })
+    read.push(exportedNext.amount)
   }
   return { columns, read }
 }
