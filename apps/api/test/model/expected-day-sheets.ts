@@ -21,7 +21,7 @@ export function areFiguresOf(shop: Shop, day: string, figures: DayFigures): bool
   return isDeepStrictEqual(comparable(figures), figuresOf(shop, day))
 }
 
-/** What the model does not know: the instants of deletions, and the ids of users. */
+/** The model does not know the instants of deletions, and the ids of users. */
 const unknown = { deletedAt: '', createdById: 0 }
 
 function comparable(answer: DayFigures): DayFigures {

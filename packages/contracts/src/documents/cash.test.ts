@@ -26,7 +26,7 @@ test('the expected cash is the float and the sales, less what was not paid in ca
 
 const amount = fc.integer({ min: 0, max: 1_000_000 })
 
-test('counting exactly what is expected leaves no difference, whatever the coins and notes', () => {
+test('counting exactly what is expected leaves no difference, with any coins and notes', () => {
   const piece = fc.record({
     value: fc.constantFrom(...cashPieces),
     count: fc.nat(100_000),

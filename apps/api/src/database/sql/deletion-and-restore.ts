@@ -143,7 +143,7 @@ export function createDocumentDeletion(pool: Pool, document: DocumentTable): Del
 
 /**
  * SQL: locks the sales of returns before the returns, as the deletion of a sale with its returns does. The count reads all
- * of them. Of a batch, the returns whose sale was deleted meanwhile stay: they need their sale first.
+ * of them. Returns of a batch stay deleted if their sale was deleted meanwhile: they need their sale first.
  */
 const lockedSales = {
   cte: `sale as (

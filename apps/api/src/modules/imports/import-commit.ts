@@ -42,7 +42,7 @@ async function assertNotAddedMeanwhile(
   { id, resource, options, lastRecordId }: RunningImport,
   { table, hasCode, isAddedOnly }: ImportTarget,
 ): Promise<void> {
-  // Expenses are compared in all fields, whatever would find another record.
+  // Expenses are compared in all fields, also if another field would find the record.
   const isCompared = isAddedOnly
     ? options.matchBy !== 'none'
     : options.matchBy === 'auto' || options.matchBy === 'name'

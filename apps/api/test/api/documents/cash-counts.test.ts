@@ -179,7 +179,7 @@ test('a repeated key answers the first count, also after the day changed, and co
   expect((await readDay()).sheetCount).toBe(2)
 })
 
-test('of ten counts with one key at the same moment, one is stored', async () => {
+test('ten counts with one key at the same moment store a single count', async () => {
   const headers = { 'Idempotency-Key': 'at-once' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => count({}, headers)))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)

@@ -27,7 +27,7 @@ async function openDay(page: Page, day: string) {
   await expect(sheetOf(page).getByText(/^Agrees with the dashboard/)).toBeVisible()
 }
 
-/** Two sales of a day, $60 and $20. The second one is deleted. */
+/** Two sales of a day, $60 and $20. The second sale is deleted. */
 async function recordDay(shop: ShopApi, day: string) {
   const { first } = await enterTestGoods(shop, 'sales')
   await sellProduct(shop, first.id, 3, day)

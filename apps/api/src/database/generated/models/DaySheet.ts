@@ -898,7 +898,7 @@ export type $DaySheetPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     day: Date
     openingFloat: runtime.Decimal
     /**
-     * As it was counted: { sum }, or { pieces: [{ value, count }] }.
+     * The counted cash as it was sent: { sum }, or { pieces: [{ value, count }] }.
      */
     counted: runtime.JsonValue
     countedTotal: runtime.Decimal

@@ -1590,7 +1590,7 @@ export type $ReturnPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     proposedRefund: runtime.Decimal
     /**
-     * What was paid back for the goods.
+     * The amount that was paid back for the goods.
      */
     refund: runtime.Decimal
     shippingRefund: runtime.Decimal
