@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { shop as contract } from '@stockie/contracts'
 import { decode, encode } from 'fast-png'
@@ -202,7 +203,10 @@ test.each([
   ],
   ['a PNG that inflates to 200 MB', inflating, 'cannot be read'],
 ])('%s is no logo, and nothing is stored', async (_name, picture, message) => {
-  const answer = await upload(picture())
+  const body = picture()
+  // It blocked the process: the server may close idle connections now, which the client notices only then.
+  await setTimeout(100)
+  const answer = await upload(body)
   expect(answer.status).toBe(422)
   const [error] = messages.parse(answer.body).errors
   expect(error).toMatchObject({ path: 'logo', message: expect.stringContaining(message) })

@@ -23,9 +23,9 @@ export const documentColumns = {
     'saleDate', (select sale_date from sales where sales.id = sale_id),
     'customerName', (select customer_name from sales where sales.id = sale_id),
     'returnDate', return_date, 'lines', (
-      select json_agg(json_build_object('saleDetailId', sale_line_id, 'productId', part.product_id,
+      select coalesce(json_agg(json_build_object('saleDetailId', sale_line_id, 'productId', part.product_id,
         'productName', sold.product_name, 'price', part.price, 'quantity', part.quantity,
-        'restock', restock) order by part.id)
+        'restock', restock) order by part.id), '[]')
       from return_lines as part join sale_lines as sold on sold.id = sale_line_id
       where return_id = returns.id
     ), 'proposedRefund', proposed_refund, 'refund', refund, 'shippingRefund', shipping_refund,

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { afterEach, beforeEach, inject } from 'vitest'
 import { withClient, templateDatabase } from './database-server'
 
@@ -17,8 +19,24 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   return {
     url: url.href,
     drop: async () => {
-      await withClient(server, (client) => client.query(`drop database ${name} with (force)`))
+      await withClient(server, async (client) => {
+        await waitForSessions(client, name)
+        await client.query(`drop database ${name} with (force)`)
+      })
     },
+  }
+}
+
+/**
+ * Gives closing sessions half a second. A pool that ends does not wait for its sockets, and a socket that receives the
+ * end of its session by force meanwhile throws an error that no test can catch.
+ */
+async function waitForSessions(client: Client, database: string) {
+  const sessions = 'select from pg_stat_activity where datname = $1'
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { rowCount } = await client.query(sessions, [database])
+    if (rowCount === 0) return
+    await setTimeout(25)
   }
 }
 
