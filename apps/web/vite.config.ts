@@ -66,7 +66,7 @@ function routerForProduction(): Plugin {
       filter: { id: /^react-router(\/dom)?$/ },
       async handler(source, importer, options) {
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-        const development = /(?<=[\\/])development(?=[\\/])/
+        const development = /(?<=[\\/]react-router[\\/]dist[\\/])development(?=[\\/])/
         if (!resolved || !development.test(resolved.id)) {
           return this.error('react-router has no production build now')
         }

@@ -59,7 +59,10 @@ export const sales = {
         // Counted first: the rows may disappear before the answer arrives.
         const chosen = new Set(ids)
         const returned = rows.filter((row) => row.returnedAmount > 0 && chosen.has(row.saleId))
-        return { ...(await deleteMany('sales', ids)), withReturns: returned.length }
+        const answer = await deleteMany('sales', ids)
+        // Unknown if another user has deleted some of them.
+        const isComplete = answer.count === ids.length
+        return { ...answer, withReturns: isComplete ? returned.length : 0 }
       },
       meta: { ...requests.removeMany.meta, success: textOfDeletion },
     }),

@@ -90,6 +90,8 @@ test('another count begins with the float, the card sum and the cash taken out o
   await user.type(field('Amount 2 taken out'), '5')
   await user.type(field('Reason of amount 2'), 'Bank')
   await user.click(form().getByRole('button', { name: 'Remove amount 2' }))
+  await user.type(field('$20'), '1')
+  await user.clear(field('$20'))
   // Nothing has changed, so nothing is asked.
   await user.keyboard('{Escape}')
   await isClosed()

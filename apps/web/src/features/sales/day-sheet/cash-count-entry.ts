@@ -59,12 +59,15 @@ export const countedPieces = cashPieces.toReversed()
 export type CashCountErrors = Readonly<Record<string, string>>
 
 /** Whether the user has changed the form since it opened. */
-export function isChanged(
-  { way: _way, ...entry }: CashCountEntry,
-  last: StoredDaySheet | undefined,
-) {
-  const { way: _start, ...start } = startEntry(last)
-  return JSON.stringify(entry) !== JSON.stringify(start)
+export function isChanged(entry: CashCountEntry, last: StoredDaySheet | undefined) {
+  return textOf(entry) !== textOf(startEntry(last))
+}
+
+/** Equal for entries with the same texts, also if rows were removed and added again. */
+function textOf({ way: _way, pieces, takenOut, ...texts }: CashCountEntry) {
+  const counted = Object.entries(pieces).filter(([, text]) => text !== '')
+  const taken = takenOut.map(({ amount, reason }) => [amount, reason])
+  return JSON.stringify({ ...texts, counted, taken })
 }
 
 /** Whether cash was counted, and every text of it is a number. */

@@ -15,8 +15,10 @@ interface DashboardAgreementProps {
 /** Compares the day with the dashboard's figures of that day, which come from stored totals. */
 export function DashboardAgreement({ date, figures }: DashboardAgreementProps) {
   const client = useQueryClient()
-  const summary = useQuery(reports.profitSummary({ from: date, to: date }))
-  const daily = useQuery(reports.dailyTotals({ from: date, to: date }))
+  const day = { from: date, to: date }
+  // The alert below says it if they fail.
+  const summary = useQuery({ ...reports.profitSummary(day), meta: {} })
+  const daily = useQuery({ ...reports.dailyTotals(day), meta: {} })
   // Queries refetch one after the other, so the figures may differ until the last one arrives.
   const isReading = useIsFetching() > 0
   const container = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { countOf, deletedParts, formatHour, salesSteps, signedAmount } from './d
 /** The figures of a day, in tables. */
 export function DayFigureTables({ figures }: { figures: DayFigures }) {
   const { sales, returns, byPerson, byHour } = figures
-  // The refunds of returns are not taken off by person and by hour.
+  // Refunds are not taken off by person and by hour.
   const amountTitle = returns > 0 ? 'Before returns' : 'Amount'
   return (
     <>

@@ -22,8 +22,12 @@ const figureRows = [
   ],
   ['Deleted sales: 2', 'Sale 8, by Sam Okafor $24.00', '1 more'],
   ['Deleted returns: 2', 'Return 4 of sale 9, by Sam Okafor $22.50', '1 more'],
-  ['By person', 'Olivia Owner, 2 sales, 1 return of $35.48 $1,500.00', 'Sam Okafor, 1 sale $17.25'],
-  ['By hour', '09:00 – 10:00, 2 sales $1,500.00', 'On another day, 1 sale $17.25'],
+  [
+    'By person, before returns',
+    'Olivia Owner, 2 sales, 1 return of $35.48 $1,500.00',
+    'Sam Okafor, 1 sale $17.25',
+  ],
+  ['By hour, before returns', '09:00 – 10:00, 2 sales $1,500.00', 'On another day, 1 sale $17.25'],
 ]
 
 test('the slip of a day holds its figures and when it was printed', () => {

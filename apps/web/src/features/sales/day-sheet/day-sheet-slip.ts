@@ -84,6 +84,7 @@ function cashSection(sheet: StoredDaySheet): SlipSection {
 
 function figureSections(figures: DayFigures): SlipSection[] {
   const { byPerson, byHour, totalSales } = figures
+  const ofAmounts = figures.returns > 0 ? ', before returns' : ''
   const sections: SlipSection[] = [
     {
       title: 'Sales',
@@ -108,14 +109,14 @@ function figureSections(figures: DayFigures): SlipSection[] {
       ],
     })),
     {
-      title: 'By person',
+      title: `By person${ofAmounts}`,
       rows: byPerson.map((person) => ({
         title: titleOfPerson(person),
         amount: formatMoney(person.grossSales),
       })),
     },
     {
-      title: 'By hour',
+      title: `By hour${ofAmounts}`,
       rows: byHour.map(({ hour, sales, grossSales }) => ({
         title: `${formatHour(hour)}, ${countOf(sales, 'sale')}`,
         amount: formatMoney(grossSales),

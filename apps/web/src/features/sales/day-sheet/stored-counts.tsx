@@ -21,7 +21,7 @@ export function StoredCounts({ sheets, sheetCount, isToCome }: StoredCountsProps
       {sheetCount === 0 && (
         <p className="text-muted-foreground">
           {isToCome
-            ? 'This day is still to come. Its cash can be counted from then on.'
+            ? 'This day is still to come. You can count its cash on that day.'
             : 'The cash of this day was not counted.'}
         </p>
       )}

@@ -170,6 +170,22 @@ test('a retry after a lost answer has the same key and the same body, and record
   expect(shop.made).toHaveLength(1)
 })
 
+test('a refund is not paid again without items that another till has taken back meanwhile', async () => {
+  const { user, shop, sent } = await openReturnForm()
+  await user.type(quantity('Mug'), '3')
+  await user.clear(refund())
+  await user.type(refund(), '5')
+  shop.made = [allItems]
+  pollNow()
+  await form().findAllByText('All of it was returned.')
+  await user.click(submit())
+  expect((await form().findByRole('alert')).textContent).toContain(
+    'Some of these items were returned meanwhile.',
+  )
+  expect(sent()).toEqual([])
+  expect(refund().value).toBe('0.00')
+})
+
 test('a changed entry after a lost answer says that the first one was recorded', async () => {
   const { user, shop, sent } = await openReturnForm()
   await user.click(more('Mug'))

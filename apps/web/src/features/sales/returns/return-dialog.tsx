@@ -18,6 +18,8 @@ import {
   checkEntry,
   errorsOfFailure,
   isBlankEntry,
+  isOutdated,
+  outdatedNote,
   quantityField,
   quantityOf,
   refundsOf,
@@ -79,6 +81,10 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault()
+    if (isOutdated(lines, entry)) {
+      change({ quantities: quantitiesLeft(lines, entry), refund: null, shippingRefund: '0' })
+      return showErrors({ form: outdatedNote })
+    }
     const input = toInput(lines, entry, refunds, today)
     const found = checkEntry(entry, refunds, input)
     if (Object.keys(found).length > 0) return showErrors(found)
@@ -182,6 +188,10 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
 
 function everythingLeft(lines: readonly ReturnableLine[]) {
   return Object.fromEntries(lines.map(({ id, left }) => [id, left]))
+}
+
+function quantitiesLeft(lines: readonly ReturnableLine[], entry: ReturnEntry) {
+  return Object.fromEntries(lines.map((line) => [line.id, quantityOf(line, entry)]))
 }
 
 function withDamaged(damaged: ReturnEntry['damaged'], lineId: number, isDamaged: boolean) {

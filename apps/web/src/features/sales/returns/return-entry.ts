@@ -81,6 +81,17 @@ export function quantityOf({ id, left }: ReturnableLine, { quantities }: ReturnE
   return Math.min(quantities[id] ?? 0, left)
 }
 
+/**
+ * Whether another till has returned chosen items meanwhile. The refund was meant for them, and a return without items would
+ * pay it a second time.
+ */
+export function isOutdated(lines: readonly ReturnableLine[], { quantities }: ReturnEntry) {
+  return lines.some(({ id, left }) => (quantities[id] ?? 0) > left)
+}
+
+export const outdatedNote =
+  'Some of these items were returned meanwhile. Check the quantities and the refund.'
+
 function chosenLines(lines: readonly ReturnableLine[], entry: ReturnEntry) {
   return lines
     .map((line) => ({ id: line.id, price: line.price, quantity: quantityOf(line, entry) }))
