@@ -1,95 +1,72 @@
-import type { Sale } from '@stockie/contracts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
 import { withClient } from '#test/support/database/database-server'
-import { createReturnClient } from '#test/support/return-client'
-import { startTestApi, type TestApi } from '#test/support/test-api'
-import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { openReturnShop, sellTeaAndRice } from './return-shop'
 
-let api: TestApi
-let shop: TestShop
-let client: ReturnType<typeof createReturnClient>
-let sale: Sale
-beforeAll(async () => {
-  api = await startTestApi()
-})
-afterAll(() => api.stop())
-/** Three teas at $3 and two bags of rice at $5, $19 less $1 discount plus $2 shipping. */
-beforeEach(async () => {
-  shop = await openTestShop(api)
-  client = createReturnClient(api, shop)
-  const [tea, rice] = shop.products
-  sale = await client.sell(
-    [
-      { productId: tea, price: 3, quantity: 3 },
-      { productId: rice, price: 5, quantity: 2 },
-    ],
-    { discount: 1, shippingFees: 2 },
-  )
-})
+const { api, shop, client, sale } = openReturnShop(sellTeaAndRice)
 
 const brokenInvariants = () =>
-  withClient(api.databaseProxy.url, (connection) => readBrokenInvariants(connection))
+  withClient(api().databaseProxy.url, (connection) => readBrokenInvariants(connection))
 
 test('a deleted sale takes its returns along, and brings back those that went with it', async () => {
-  const stock = await shop.stock()
-  const early = await client.takeBack(sale, [{ line: 0, quantity: 1 }])
-  const kept = await client.takeBack(sale, [{ line: 1, quantity: 2 }])
-  await client.remove(`/returns/${early.id}`)
-  await client.remove(`/sales/${sale.saleId}`)
-  expect(await client.returnsOf(sale.saleId)).toEqual([])
-  const [tea, rice] = shop.products
-  expect(await shop.stock()).toEqual({
+  const stock = await shop().stock()
+  const early = await client().takeBack(sale(), [{ line: 0, quantity: 1 }])
+  const kept = await client().takeBack(sale(), [{ line: 1, quantity: 2 }])
+  await client().remove(`/returns/${early.id}`)
+  await client().remove(`/sales/${sale().saleId}`)
+  expect(await client().returnsOf(sale().saleId)).toEqual([])
+  const [tea, rice] = shop().products
+  expect(await shop().stock()).toEqual({
     ...stock,
     [tea]: (stock[tea] ?? 0) + 3,
     [rice]: (stock[rice] ?? 0) + 2,
   })
-  const alone = await client.restore('returns', kept.id)
+  const alone = await client().restore('returns', kept.id)
   expect([alone.status, Object(alone.body).detail]).toEqual([
     409,
     'The sale of this return was deleted. Restore the sale first.',
   ])
-  await client.restore('sales', sale.saleId)
-  expect(await client.returnsOf(sale.saleId)).toEqual([kept])
+  await client().restore('sales', sale().saleId)
+  expect(await client().returnsOf(sale().saleId)).toEqual([kept])
   expect(await brokenInvariants()).toEqual([])
 })
 
 test('a deleted return is not restored if others have its items or its payment by now', async () => {
-  const first = await client.takeBack(sale, [{ line: 0, quantity: 2 }])
-  await client.remove(`/returns/${first.id}`)
-  const second = await client.takeBack(sale, [{ line: 0, quantity: 2 }])
-  const tooMany = await client.restore('returns', first.id)
+  const first = await client().takeBack(sale(), [{ line: 0, quantity: 2 }])
+  await client().remove(`/returns/${first.id}`)
+  const second = await client().takeBack(sale(), [{ line: 0, quantity: 2 }])
+  const tooMany = await client().restore('returns', first.id)
   expect([tooMany.status, Object(tooMany.body).detail]).toEqual([
     409,
     'More would be returned than was sold. Other returns have these items by now.',
   ])
-  await client.remove(`/returns/${second.id}`)
-  await client.takeBack(sale, [{ line: 1, quantity: 1 }], { refund: 18 })
-  const lowered = await client.restore('returns', first.id)
+  await client().remove(`/returns/${second.id}`)
+  await client().takeBack(sale(), [{ line: 1, quantity: 1 }], { refund: 18 })
+  const lowered = await client().restore('returns', first.id)
   // Its refund was the proposed one, so it becomes what is left.
   expect([lowered.status, Object(lowered.body)]).toEqual([200, { count: 1 }])
-  expect(await client.returnsOf(sale.saleId)).toMatchObject([{ refund: 18 }, { refund: 0 }])
+  expect(await client().returnsOf(sale().saleId)).toMatchObject([{ refund: 18 }, { refund: 0 }])
   expect(await brokenInvariants()).toEqual([])
 })
 
 test('the restored return that completes a sale gets the cent that is left', async () => {
-  const [tea] = shop.products
-  const cheap = await client.sell([{ productId: tea, price: 1, quantity: 4 }], { discount: 3.99 })
+  const [tea] = shop().products
+  const cheap = await client().sell([{ productId: tea, price: 1, quantity: 4 }], { discount: 3.99 })
   const deleted: Record<string, number> = {}
   const takeAndDelete = async (...returned: [name: string, quantity: number][]) => {
     for (const [name, quantity] of returned) {
-      deleted[name] = (await client.takeBack(cheap, [{ line: 0, quantity }])).id
+      deleted[name] = (await client().takeBack(cheap, [{ line: 0, quantity }])).id
     }
-    for (const [name] of returned) await client.remove(`/returns/${deleted[name]}`)
+    for (const [name] of returned) await client().remove(`/returns/${deleted[name]}`)
   }
   await takeAndDelete(['one', 1])
   await takeAndDelete(['another', 1])
   // The first of these two gets the only cent.
   await takeAndDelete(['half', 2], ['other half', 2])
   for (const name of ['one', 'another', 'other half']) {
-    await client.restore('returns', deleted[name] ?? 0)
+    await client().restore('returns', deleted[name] ?? 0)
   }
-  const refunds = (await client.returnsOf(cheap.saleId)).map(({ id, refund }) => [id, refund])
+  const refunds = (await client().returnsOf(cheap.saleId)).map(({ id, refund }) => [id, refund])
   expect(Object.fromEntries(refunds)).toEqual({
     [deleted['one'] ?? 0]: 0,
     [deleted['another'] ?? 0]: 0,
@@ -99,10 +76,10 @@ test('the restored return that completes a sale gets the cent that is left', asy
 })
 
 test('a refund by hand that no longer fits is not restored', async () => {
-  const first = await client.takeBack(sale, [{ line: 0, quantity: 1 }], { refund: 10 })
-  await client.remove(`/returns/${first.id}`)
-  await client.takeBack(sale, [{ line: 1, quantity: 1 }], { refund: 9 })
-  const answer = await client.restore('returns', first.id)
+  const first = await client().takeBack(sale(), [{ line: 0, quantity: 1 }], { refund: 10 })
+  await client().remove(`/returns/${first.id}`)
+  await client().takeBack(sale(), [{ line: 1, quantity: 1 }], { refund: 9 })
+  const answer = await client().restore('returns', first.id)
   expect([answer.status, Object(answer.body).detail]).toEqual([
     409,
     'More would be refunded than was paid for the sale.',
@@ -110,8 +87,8 @@ test('a refund by hand that no longer fits is not restored', async () => {
 })
 
 test('the owner sees deleted returns and their history, and those of a deleted sale only with it', async () => {
-  const taken = await client.takeBack(sale, [{ line: 0, quantity: 1 }])
-  await client.remove(`/returns/${taken.id}`)
+  const taken = await client().takeBack(sale(), [{ line: 0, quantity: 1 }])
+  await client().remove(`/returns/${taken.id}`)
   const row = {
     resource: 'returns',
     id: taken.id,
@@ -120,15 +97,15 @@ test('the owner sees deleted returns and their history, and those of a deleted s
     amount: 2.84,
   }
   const deleted = async () =>
-    ((await client.read('/deleted?parked=true')) as { resource: string; id: number }[]).filter(
+    ((await client().read('/deleted?parked=true')) as { resource: string; id: number }[]).filter(
       ({ resource, id }) => resource === 'returns' && id === taken.id,
     )
   expect(await deleted()).toEqual([expect.objectContaining(row)])
-  const history = (await client.read(`/activity?resource=returns&id=${taken.id}`)) as object[]
+  const history = (await client().read(`/activity?resource=returns&id=${taken.id}`)) as object[]
   expect(history).toMatchObject([
-    { action: 'deleted', recordName: 'Ada Fashola', userId: shop.user.id },
-    { action: 'created', recordName: 'Ada Fashola', userId: shop.user.id },
+    { action: 'deleted', recordName: 'Ada Fashola', userId: shop().user.id },
+    { action: 'created', recordName: 'Ada Fashola', userId: shop().user.id },
   ])
-  await client.remove(`/sales/${sale.saleId}`)
+  await client().remove(`/sales/${sale().saleId}`)
   expect(await deleted()).toEqual([])
 })
