@@ -1,6 +1,6 @@
 import type { Prisma } from '@stockie/api/prisma-client'
 
-type Sale = Prisma.SaleGetPayload<{ include: { lines: true } }>
+type Sale = Prisma.SaleGetPayload<{ include: { lines: true; createdBy: true } }>
 
 /** Maps a sale that Prisma read to the fields of the answer. */
 export function toSale(sale: Sale) {
@@ -14,8 +14,12 @@ export function toSale(sale: Sale) {
     shippingFees: Number(sale.shippingFees),
     totalAmount: Number(sale.totalAmount),
     remark: sale.remark,
-    saleDetails: sale.lines.map(({ productId, productName, price, quantity, total }) => {
-      return { productId, productName, price, quantity, total: Number(total) }
+    saleDetails: sale.lines.map(({ id, productId, productName, price, quantity, total }) => {
+      return { id, productId, productName, price, quantity, total: Number(total) }
     }),
+    // The sales of the bench have no returns.
+    returnedAmount: 0,
+    createdAt: sale.createdAt.toISOString(),
+    createdByName: sale.createdBy.name,
   }
 }

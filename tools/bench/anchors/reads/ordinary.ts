@@ -53,7 +53,7 @@ app.get('/api/v1/products', async (_request, response) => {
 app.get('/api/v1/sales', async (request, response) => {
   const sales = await db.sale.findMany({
     where: { deletedAt: null, saleDate: daysOf(request).dates },
-    include: { lines: { orderBy: { id: 'asc' } } },
+    include: { lines: { orderBy: { id: 'asc' } }, createdBy: true },
     orderBy: [{ saleDate: 'desc' }, { id: 'desc' }],
   })
   response.json(sales.map(toSale))

@@ -44,7 +44,7 @@ app.post('/api/v1/sales', express.json(), async (request, response) => {
           },
         },
       },
-      include: { lines: { orderBy: { id: 'asc' } } },
+      include: { lines: { orderBy: { id: 'asc' } }, createdBy: true },
     })
     // All sales lock products in the same order, or two of them would deadlock.
     const sorted = body.saleDetails.toSorted((one, other) => one.productId - other.productId)
