@@ -78,16 +78,14 @@ ALTER TABLE "return_lines" ADD CONSTRAINT "return_lines_product_id_fkey" FOREIGN
 ALTER TABLE returns
   ADD CONSTRAINT returns_return_date_has_a_four_digit_year
     CHECK (return_date BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'),
-  ADD CONSTRAINT returns_goods_value_not_negative
-    CHECK (goods_value >= 0),
+  ADD CONSTRAINT returns_goods_value_positive
+    CHECK (goods_value > 0),
   ADD CONSTRAINT returns_proposed_refund_not_negative
     CHECK (proposed_refund >= 0),
   ADD CONSTRAINT returns_refund_not_negative
     CHECK (refund >= 0),
   ADD CONSTRAINT returns_shipping_refund_not_negative
     CHECK (shipping_refund >= 0),
-  ADD CONSTRAINT returns_of_goods_or_money
-    CHECK (goods_value > 0 OR refund > 0 OR shipping_refund > 0),
   ADD CONSTRAINT returns_remark_trimmed_1_to_2000
     CHECK (is_trimmed(remark) AND char_length(remark) BETWEEN 1 AND 2000),
   ADD CONSTRAINT returns_turn_not_negative
@@ -187,7 +185,7 @@ $$;
 
 -- Computes the refund of a new return, and checks a new or restored one. The refund for a part of the goods is the
 -- same part of what was paid for them, rounded so that the refunds of all returns so far are exact to the cent. The
--- last return of a sale gets the rest. A return without lines has no share.
+-- last return of a sale gets the rest.
 CREATE OR REPLACE FUNCTION settle_return() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   sale sales;
@@ -204,9 +202,7 @@ BEGIN
     coalesce(sum(refund), 0) AS refund, coalesce(sum(shipping_refund), 0) AS shipping
     INTO others FROM returns WHERE sale_id = NEW.sale_id AND deleted_at IS NULL AND id <> NEW.id;
   paid := greatest(0, sale.subtotal - sale.discount);
-  IF NEW.goods_value = 0 THEN
-    due := 0;
-  ELSIF TG_OP = 'INSERT' THEN
+  IF TG_OP = 'INSERT' THEN
     due := round(paid * (others.goods_value + NEW.goods_value) / sale.subtotal, 2) - others.proposed;
   ELSIF others.goods_value + NEW.goods_value >= sale.subtotal THEN
     due := paid - others.proposed;
@@ -555,7 +551,7 @@ CREATE OR REPLACE VIEW inv_totals_months AS
 COMMENT ON VIEW inv_totals_months IS
   'For every product and month, the units and amounts in the reports are the sums of the lines.';
 
--- Documents without lines. A return that only pays something back needs none.
+-- Documents without lines.
 CREATE OR REPLACE VIEW inv_records_lines AS
   SELECT 'sales' AS source, id AS document_id, subtotal AS total FROM sales
   WHERE NOT EXISTS (SELECT FROM sale_lines WHERE sale_id = sales.id)
@@ -564,8 +560,8 @@ CREATE OR REPLACE VIEW inv_records_lines AS
   WHERE NOT EXISTS (SELECT FROM purchase_lines WHERE purchase_id = purchases.id)
   UNION ALL
   SELECT 'returns', id, goods_value::numeric(16, 2) FROM returns
-  WHERE goods_value > 0 AND NOT EXISTS (SELECT FROM return_lines WHERE return_id = returns.id);
-COMMENT ON VIEW inv_records_lines IS 'Every sale, return of goods and purchase has at least one line.';
+  WHERE NOT EXISTS (SELECT FROM return_lines WHERE return_id = returns.id);
+COMMENT ON VIEW inv_records_lines IS 'Every sale, return and purchase has at least one line.';
 
 -- Idempotency keys that name no record, a document of another account, or the same record as another key.
 -- Only documents store who created them. The primary key ensures that a key names one record.

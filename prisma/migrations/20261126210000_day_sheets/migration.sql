@@ -35,6 +35,8 @@ ALTER TABLE day_sheets
     CHECK (opening_float >= 0),
   ADD CONSTRAINT day_sheets_counted_total_not_negative
     CHECK (counted_total >= 0),
+  ADD CONSTRAINT day_sheets_paid_otherwise_not_negative
+    CHECK (paid_otherwise >= 0),
   ADD CONSTRAINT day_sheets_taken_out_total_not_negative
     CHECK (taken_out_total >= 0),
   ADD CONSTRAINT day_sheets_counted_as_sum_or_pieces
@@ -127,7 +129,7 @@ CREATE OR REPLACE VIEW inv_records_actors AS
 COMMENT ON VIEW inv_records_actors IS
   'Records, cash counts, stock movements and activities name only accounts that exist.';
 
-CREATE VIEW inv_totals_cash_counts AS
+CREATE VIEW inv_day_sheets_totals AS
   SELECT id AS day_sheet_id, day, counted_total, counted_due, taken_out_total, taken_out_due, total_sales,
     (figures ->> 'totalSales')::numeric AS total_sales_due, expected_cash, difference
   FROM day_sheets, LATERAL (
@@ -142,5 +144,5 @@ CREATE VIEW inv_totals_cash_counts AS
     OR total_sales IS DISTINCT FROM (figures ->> 'totalSales')::numeric
     OR expected_cash <> opening_float + total_sales - paid_otherwise - taken_out_total
     OR difference <> counted_total - expected_cash;
-COMMENT ON VIEW inv_totals_cash_counts IS
+COMMENT ON VIEW inv_day_sheets_totals IS
   'The totals of every cash count are the sums of what it stores.';
