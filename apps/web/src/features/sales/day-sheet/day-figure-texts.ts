@@ -38,8 +38,14 @@ export function signedAmount(sign: Step['sign'], amount: number) {
   return amount === 0 ? formatMoney(0) : sign + formatMoney(amount)
 }
 
+/** The first stored counts have no deleted returns. */
+const noReturns: DayFigures['deletedReturns'] = { count: 0, totalAmount: 0, rows: [] }
+
 /** The deleted documents of a day. Without deleted returns, their part is left out. */
-export function deletedParts({ deletedSales, deletedReturns }: DayFigures) {
+export function deletedParts({
+  deletedSales,
+  deletedReturns = noReturns,
+}: Pick<DayFigures, 'deletedSales'> & Partial<Pick<DayFigures, 'deletedReturns'>>) {
   const sales = {
     title: 'Deleted sales',
     ...deletedSales,

@@ -69,3 +69,9 @@ test('a slip leaves out the parts without rows', () => {
   const slip = daySlip({ date: '2026-11-21', figures: { ...empty, ...nothingDeleted } })
   expect(slip.sections?.map(({ title }) => title)).toEqual(['Sales'])
 })
+
+test('a count from before deleted returns were listed can be printed', () => {
+  const { deletedReturns: _later, ...early } = figures
+  const sheet = { ...counted, figures: early as typeof figures }
+  expect(countSlip(sheet).sections?.map(({ title }) => title)).not.toContain('Deleted returns: 0')
+})
