@@ -64,6 +64,8 @@ for (const size of ['wide', 'small'] as const) {
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(word)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    // The dialog returns the focus after it has disappeared. Letters typed before that are lost.
+    await expect(screen.partyButton).toBeFocused()
 
     await page.keyboard.type('x'.repeat(200))
     const long = page.getByRole('option', { name: `Add "${'x'.repeat(200)}"`, exact: true })
