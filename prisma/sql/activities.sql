@@ -39,7 +39,8 @@ $$;
 CREATE OR REPLACE FUNCTION activity_facts(record products) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('name', record.name, 'deletedAt', record.deleted_at, 'deletedBy', record.deleted_by_id,
     'fields', jsonb_build_object('name', record.name, 'description', record.description, 'price', record.price,
-      'cost', record.cost, 'code', record.code, 'categoryName', (
+      'cost', record.cost, 'code', record.code, 'reorderLevel', record.reorder_level,
+      'reorderTarget', record.reorder_target, 'categoryName', (
         SELECT jsonb_build_object('id', id, 'name', name) FROM categories WHERE id = record.category_id
       )))
 $$;
@@ -71,7 +72,7 @@ CREATE OR REPLACE FUNCTION activity_facts(record shop) RETURNS jsonb LANGUAGE sq
     'fields', jsonb_build_object('name', record.name, 'address', record.address, 'phone', record.phone,
       'email', record.email, 'taxNumber', record.tax_number, 'slipFooter', record.slip_footer,
       'slipWidth', record.slip_width, 'secondFactorRequired', record.second_factor_required,
-      'hasLogo', record.logo IS NOT NULL),
+      'coverDays', record.cover_days, 'hasLogo', record.logo IS NOT NULL),
     'secrets', jsonb_build_object('logo', md5(record.logo)))
 $$;
 
@@ -121,7 +122,7 @@ BEGIN
     -- The row is added with the first setting that an owner changes. Until then each has its default.
     changed := changed_fields('{"fields": {"name": null, "address": null, "phone": null, "email": null,
       "taxNumber": null, "slipFooter": null, "slipWidth": "80mm", "secondFactorRequired": false,
-      "hasLogo": false}}', new_facts);
+      "coverDays": 14, "hasLogo": false}}', new_facts);
     IF changed <> '[]' THEN
       posted := '{changed}';
     END IF;
@@ -191,7 +192,8 @@ CREATE TRIGGER expenses_activity
 CREATE TRIGGER products_created AFTER INSERT ON products
   FOR EACH ROW EXECUTE FUNCTION post_activity('products');
 CREATE TRIGGER products_activity
-  AFTER UPDATE OF name, description, price, cost, category_id, code, deleted_at ON products
+  AFTER UPDATE OF name, description, price, cost, category_id, code, reorder_level, reorder_target, deleted_at
+  ON products
   FOR EACH ROW EXECUTE FUNCTION post_activity('products');
 CREATE TRIGGER sales_loaded_deleted AFTER INSERT ON sales
   FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION post_activity('sales');
@@ -275,7 +277,8 @@ CREATE TRIGGER expenses_version
   BEFORE UPDATE OF name, amount, description, expense_category_id, created_at, version ON expenses
   FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER products_version
-  BEFORE UPDATE OF name, description, price, cost, category_id, code, version ON products
+  BEFORE UPDATE OF name, description, price, cost, category_id, code, reorder_level, reorder_target, version
+  ON products
   FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER users_version BEFORE UPDATE OF name, email, role, version ON users
   FOR EACH ROW EXECUTE FUNCTION count_version();

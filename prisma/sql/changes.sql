@@ -71,6 +71,14 @@ CREATE TRIGGER products_deleted AFTER DELETE ON products
 CREATE TRIGGER parked_sales_deleted AFTER DELETE ON parked_sales
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
+-- The reorder report depends on the days of cover.
+CREATE TRIGGER shop_inserted AFTER INSERT ON shop
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER shop_updated AFTER UPDATE ON shop REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
+CREATE TRIGGER shop_deleted AFTER DELETE ON shop
+  REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+
 -- The two others post changes that day_sheets_append_only did not refuse, because it was disabled.
 CREATE TRIGGER day_sheets_inserted AFTER INSERT ON day_sheets
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();

@@ -43,6 +43,7 @@ import { productReportsModule } from '#src/modules/products/product-reports'
 import { productsModule } from '#src/modules/products/products'
 import { purchasesModule } from '#src/modules/purchases'
 import { reportsModule } from '#src/modules/reports'
+import { reorderModule } from '#src/modules/reorder'
 import { returnsModule } from '#src/modules/returns/returns.routes'
 import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
@@ -79,6 +80,7 @@ const modules: ApiModule[] = [
   reportsModule,
   daySheetsModule,
   stockModule,
+  reorderModule,
   importsModule,
   deletedRecordsModule,
   activityModule,

@@ -138,6 +138,20 @@ export const optionalProductCode = z
   )
   .optional()
 
+/**
+ * A whole number that may be missing. Like a code, an edit without the field keeps it, and null and blank remove it.
+ */
+export function optionalWhole(label: string, max: number) {
+  const message = `${label} must be a whole number from 0 to ${groupThousands(max)}`
+  return z
+    .preprocess(
+      (value: string | number | null | undefined) =>
+        typeof value === 'string' ? (value.trim() === '' ? null : readNumber(value)) : value,
+      z.int(message).min(0, message).max(max, message).nullable(),
+    )
+    .optional()
+}
+
 /** An optional e-mail address in the default format of `z.email()`. */
 export const optionalEmail = z
   .preprocess(

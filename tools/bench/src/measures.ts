@@ -6,6 +6,7 @@ import { productSummaryGrowth } from '#src/reads/product-summary-growth'
 import { profitSummary } from '#src/reads/profit-summary'
 import { profitSummaryBesideProducts } from '#src/reads/profit-summary-beside-products'
 import { profitSummaryGrowth } from '#src/reads/profit-summary-growth'
+import { reorderList } from '#src/reads/reorder-list'
 import { sessionVerification } from '#src/reads/session-verification'
 import { unchangedProducts } from '#src/reads/unchanged-products'
 import { firstList } from '#src/web/first-list'
@@ -26,7 +27,7 @@ import type { Measure } from './bench'
 import { openTabs } from './open-tabs'
 import { serverMemory } from './server-memory'
 
-/** The rows A1 to A9, and H1. */
+/** The rows A1 to A9, H1 and H2. */
 const reads: Measure[] = [
   ...profitSummary,
   ...profitSummaryGrowth,
@@ -38,6 +39,7 @@ const reads: Measure[] = [
   ...profitSummaryBesideProducts,
   sessionVerification,
   customerHistory,
+  reorderList,
 ]
 
 /** The rows B1 to B6. */

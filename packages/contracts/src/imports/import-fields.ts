@@ -197,6 +197,18 @@ export const importFields: Record<ImportResource, readonly ImportField[]> = {
       joint: '\n',
       aliases: ['shortdescription', 'bodyhtml', 'body'],
     },
+    {
+      name: 'reorderLevel',
+      label: 'Reorder Level',
+      kind: 'wholeNumber',
+      aliases: ['reorderpoint', 'lowstock', 'lowstockamount', 'minimumstock', 'lowstocklevel'],
+    },
+    {
+      name: 'reorderTarget',
+      label: 'Reorder Target',
+      kind: 'wholeNumber',
+      aliases: ['optimalstock', 'maximumstock'],
+    },
   ],
   customers: contactFields,
   suppliers: contactFields,

@@ -96,6 +96,7 @@ const otherPrograms: readonly OtherProgram[] = [
       price: ["Price [Ada's shop]"],
       stock: ["In stock [Ada's shop]"],
       description: ['Description'],
+      reorderLevel: ["Low stock [Ada's shop]"],
     },
   },
   {
@@ -122,6 +123,7 @@ const otherPrograms: readonly OtherProgram[] = [
       price: ['Regular price'],
       stock: ['Stock'],
       description: ['Description'],
+      reorderLevel: ['Low stock amount'],
     },
   },
   {
@@ -148,6 +150,7 @@ const otherPrograms: readonly OtherProgram[] = [
       price: ['Unit Price'],
       stock: ['location_stock'],
       description: ['Description'],
+      reorderLevel: ['Reorder Level'],
     },
   },
   {

@@ -3,6 +3,7 @@ import { defineResource, recordVersion } from '../definitions'
 import {
   atMostMessage,
   optionalProductCode,
+  optionalWhole,
   selectedRecordId,
   optionalText,
   positiveInteger,
@@ -29,6 +30,14 @@ const fields = {
   code: optionalProductCode.meta({
     description: 'Unique among products that are not deleted, without case. Printable ASCII',
     example: '4006381333931',
+  }),
+  reorderLevel: optionalWhole('Reorder level', limits.reorderStock).meta({
+    description: 'The product is to be reordered at this stock or below. Without one, 9 counts',
+    example: 12,
+  }),
+  reorderTarget: optionalWhole('Reorder target', limits.reorderStock).meta({
+    description: 'The stock that a reorder fills up to',
+    example: 60,
   }),
 }
 
@@ -110,6 +119,8 @@ export const products = defineResource({
       .nullable()
       .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
     code: z.string().nullable().meta({ example: '4006381333931' }),
+    reorderLevel: z.int().nullable().meta({ example: 12 }),
+    reorderTarget: z.int().nullable().meta({ example: 60 }),
     ...recordVersion,
   }),
   query: noQuery,

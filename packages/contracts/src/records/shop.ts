@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalEmail, optionalText } from '../fields'
+import { optionalEmail, optionalText, readNumber } from '../fields'
 import { limits } from '../zod-free/limits'
 
 const secondFactorRequired = z.boolean('Second factor must be true or false').meta({
@@ -15,7 +15,19 @@ const slipWidth = z
   .enum(slipWidths, 'Slip width must be 80mm, 58mm or A4')
   .meta({ example: '80mm' })
 
-/** What slips and prints say of the shop. */
+const coverDaysMessage = `Days of cover must be a whole number from 1 to ${limits.coverDays}`
+/** How many days a stock should last. The text of a form's field is a number too. */
+export const coverDays = z
+  .preprocess(
+    readNumber,
+    z.int(coverDaysMessage).min(1, coverDaysMessage).max(limits.coverDays, coverDaysMessage),
+  )
+  .meta({
+    description: 'How many days a stock should last. The reorder report lists what lasts less',
+    example: 14,
+  })
+
+/** What slips and prints say of the shop, and its days of cover. */
 export const shopDetails = z.object({
   name: optionalText({ label: 'Name', max: limits.name }).meta({ example: 'Harbour Coffee' }),
   address: optionalText({ label: 'Address', max: limits.longText }).meta({
@@ -30,12 +42,14 @@ export const shopDetails = z.object({
     example: 'Thank you!\nExchange within 14 days.',
   }),
   slipWidth,
+  coverDays,
 })
 
 /** The settings of the shop, as its owner changes them. A missing setting stays as it is. */
 export const shopInput = shopDetails.extend({
   slipWidth: slipWidth.optional(),
   secondFactorRequired: secondFactorRequired.optional(),
+  coverDays: coverDays.optional(),
 })
 
 const text = z.string().nullable()
@@ -50,6 +64,7 @@ export const shop = z.object({
   slipWidth,
   hasLogo: z.boolean().meta({ example: false }),
   secondFactorRequired,
+  coverDays: z.int().meta({ example: 14 }),
   version: z.int().meta({ description: 'Grows with each change', example: 1 }),
   key: z.string().nullable().meta({
     description: 'Tells the ids of this shop from those of another one, in exported files',

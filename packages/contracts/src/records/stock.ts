@@ -3,6 +3,7 @@ import { defineReport } from '../definitions'
 import { groupThousands, isoDate } from '../fields'
 import { noQuery, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
+import { coverDays } from './shop'
 
 export const stockBeyondLimits = `The stock of a product cannot go beyond ${groupThousands(limits.stock)} above or below zero.`
 
@@ -51,6 +52,55 @@ export const stockMovements = defineReport({
 export type StockReason = (typeof stockReasons)[number]
 export type StockMovement = z.output<typeof stockMovements.row>
 export type StockMovementsQuery = z.output<typeof stockMovements.query>
+
+/** What to buy, and how much of it. */
+export const reorder = defineReport({
+  path: 'reports/reorder',
+  query: z.object({ coverDays: coverDays.optional() }),
+  row: z.object({
+    productId: z.int().meta({ example: 1 }),
+    name: z.string().meta({ example: 'Fountain pen' }),
+    code: z.string().nullable().meta({ example: '4006381333931' }),
+    categoryName: z
+      .string()
+      .nullable()
+      .meta({ description: 'null if the category was deleted', example: 'Stationery' }),
+    stock: z.int().meta({ example: 12 }),
+    reorderLevel: z.int().nullable().meta({ example: null }),
+    reorderTarget: z.int().nullable().meta({ example: null }),
+    sold: z.int().meta({
+      description: 'Units sold on the counted days and the sold-out ones, less the returned ones',
+      example: 45,
+    }),
+    daysCounted: z.int().meta({
+      description: 'The days of the pace: at most 30, without those on which it was sold out',
+      example: 30,
+    }),
+    daysOfCover: z.number().nullable().meta({
+      description: 'How long the stock lasts at the pace, cut to tenths. null if nothing was sold',
+      example: 8,
+    }),
+    runsOutOn: isoDate.nullable().meta({
+      description: 'The first day that the stock does not cover',
+      example: '2026-11-29',
+    }),
+    supplierId: z.int().nullable().meta({
+      description: 'The supplier of the last purchase, among those that still exist',
+      example: 1,
+    }),
+    supplierName: z.string().nullable().meta({ example: 'Papier & Co' }),
+    lastCost: z.int().nullable().meta({ description: 'The price of that purchase', example: 11 }),
+    cost: z.int().meta({ description: "The product's cost", example: 11 }),
+    suggested: z.int().meta({
+      description:
+        'Units up to the target. Without a target, up to twice the days of cover, and above a level that was set',
+      example: 30,
+    }),
+  }),
+})
+
+export type ReorderRow = z.output<typeof reorder.row>
+export type ReorderQuery = z.output<typeof reorder.query>
 
 /** The products whose stock differs from the sum of their ledger. The list should always be empty. */
 export const stockReconciliation = defineReport({

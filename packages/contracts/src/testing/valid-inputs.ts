@@ -24,6 +24,8 @@ const product = {
   stock: 40,
   categoryId: 1,
   code: '4006381333931',
+  reorderLevel: 12,
+  reorderTarget: 60,
 }
 
 export const sale = {

@@ -15,6 +15,10 @@ export const limits = {
   documentLines: 1000,
   purchaseQuantity: 9999,
   saleQuantity: 1_000_000,
+  /** The reorder level and the reorder target of a product. */
+  reorderStock: 1_000_000,
+  /** The days that a stock should last. */
+  coverDays: 365,
   bulkIds: 10_000,
 } as const
 

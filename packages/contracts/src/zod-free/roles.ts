@@ -4,8 +4,8 @@ export const allowedRoles: readonly number[] = [1, 2, 3]
 /** Only this role sees all deleted records. At least one account must always have it. */
 export const ownerRole = 1
 
-/** These roles import files. */
-export const importRoles: readonly number[] = [ownerRole, 2]
+/** Owners and managers: they import files, and buy. */
+export const managementRoles: readonly number[] = [ownerRole, 2]
 
 const roleNames = new Map([
   [ownerRole, 'Owner'],

@@ -8,6 +8,7 @@ import {
   profitSummary,
   sales,
   saleLines,
+  soldInThirtyDays,
 } from './statements.mjs'
 
 const { NUMERIC, INT8, DATE } = pg.types.builtins
@@ -25,6 +26,7 @@ const answers = {
   '/api/v1/products': () => rowsOf(products),
   '/api/v1/products/summary': (query) => rowsOf(productSummary, rangeOf(query)),
   '/api/v1/sales': readSales,
+  '/api/v1/reports/reorder': (query) => rowsOf(soldInThirtyDays, [query.get('today')]),
   '/api/v1/customers/1/history': (query) => rowsOf(customerHistory, [1, query.get('pageSize')]),
 }
 

@@ -74,6 +74,16 @@ export const saleLines = {
     order by sale_lines.id`,
 }
 
+/** What every list of products to reorder must read at least: the units that were sold in the 30 days before a day. */
+export const soldInThirtyDays = {
+  name: 'sold in thirty days',
+  text: `
+    select product_id as "productId", sum(quantity) as sold
+    from sales join sale_lines on sale_id = sales.id
+    where sale_date >= $1::date - 30 and sale_date < $1::date and deleted_at is null
+    group by product_id`,
+}
+
 /** The first page of a customer's sales, with the same SQL as Stockie's. */
 export const customerHistory = {
   name: 'customer history',

@@ -77,6 +77,8 @@ export const exportFiles: readonly ExportFile[] = [
         'The pieces in stock: the sum of its changes in stock-movements.csv.',
       ),
       text('Description', 'description', 'Its description.'),
+      number('Reorder Level', 'reorder_level', 'It is to be reordered at this stock or below.'),
+      number('Reorder Target', 'reorder_target', 'The stock that a reorder fills up to.'),
     ],
     from: `products as product
       left join categories as category on category.id = category_id and category.deleted_at is null

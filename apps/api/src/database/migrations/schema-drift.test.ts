@@ -32,6 +32,7 @@ const handwrittenObjects = [
     'products',
     'parked_sales',
     'day_sheets',
+    'shop',
   ].flatMap((table) =>
     ['inserted', 'updated', 'deleted'].map((event) => `trigger ${table}_${event}`),
   ),
@@ -46,6 +47,7 @@ const handwrittenObjects = [
   'index stock_movements_once_per_return',
   'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
+  'index stock_movements_without_stock',
   'index sales_customer_history',
   'index parked_sales_parked',
   'index parked_sales_ended',

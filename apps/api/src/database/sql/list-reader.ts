@@ -18,6 +18,7 @@ type Source =
   | 'returns'
   | 'parked_sales'
   | 'day_sheets'
+  | 'shop'
 
 export type ListQuery = {
   /** Name of the prepared statement. Each text needs its own name. */

@@ -46,6 +46,8 @@ export const importTargets: Record<ImportResource, ImportTarget> = {
       cost: integer('cost'),
       price: integer('price'),
       description: text('description'),
+      reorderLevel: integer('reorder_level'),
+      reorderTarget: integer('reorder_target'),
     },
     category: { table: 'categories', idField: 'categoryId', nameField: 'categoryName' },
     hasStock: true,

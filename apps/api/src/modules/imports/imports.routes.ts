@@ -3,7 +3,7 @@ import {
   importPlan,
   type ImportPlan,
   importQuery,
-  importRoles,
+  managementRoles,
 } from '@stockie/contracts'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import {
@@ -37,7 +37,7 @@ type Imports = ReturnType<typeof createImports>
 
 const forImporters = {
   auth: 'role',
-  only: { roles: importRoles, refusal: 'Only owners and managers may import files.' },
+  only: { roles: managementRoles, refusal: 'Only owners and managers may import files.' },
 } as const
 
 const readId = (request: Parameters<typeof parseId>[0]) => parseId(request, 'import')

@@ -25,7 +25,7 @@ export const productsModule: ApiModule = {
     {
       create: 'The stock becomes the first movement of its ledger.',
       update:
-        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`. Without `code`, the product keeps its code; null removes it.',
+        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`. Without `code`, `reorderLevel` or `reorderTarget`, the product keeps it; null removes it.',
       restore:
         'A product whose code another one has by now comes back without it, and `codesRemoved` has its id.',
     },
@@ -41,6 +41,8 @@ const select = {
   cost: true,
   categoryId: true,
   code: true,
+  reorderLevel: true,
+  reorderTarget: true,
   version: true,
 } as const
 
@@ -53,7 +55,8 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
       name: 'list products',
       text: `
         select product.id, product.name, description, price, cost, stock,
-          category_id as "categoryId", category.name as "categoryName", code, product.version
+          category_id as "categoryId", category.name as "categoryName", code,
+          reorder_level as "reorderLevel", reorder_target as "reorderTarget", product.version
         from products as product
           left join categories as category
             on category.id = category_id and category.deleted_at is null

@@ -40,6 +40,7 @@ const columnOf = {
   slipFooter: 'slip_footer',
   slipWidth: 'slip_width',
   secondFactorRequired: 'second_factor_required',
+  coverDays: 'cover_days',
 } as const
 
 const columns = [
@@ -59,6 +60,7 @@ const defaults: Shop = {
   slipFooter: null,
   slipWidth: '80mm',
   secondFactorRequired: false,
+  coverDays: 14,
   hasLogo: false,
   version: 1,
   key: null,

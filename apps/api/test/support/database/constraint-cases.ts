@@ -48,6 +48,11 @@ export const constraintCases: ConstraintCase[] = [
   ...text('shop', 'email', 254),
   ...text('shop', 'tax_number', 50),
   ...text('shop', 'slip_footer', 2000),
+  ...[0, 366].map((days): ConstraintCase => [
+    'shop_cover_days_1_to_365',
+    'shop',
+    { cover_days: days },
+  ]),
   ['shop_slip_width_known', 'shop', { slip_width: '57mm' }],
   ['shop_logo_type_known', 'shop', { logo: Buffer.alloc(1), logo_type: 'image/svg+xml' }],
   ['shop_logo_with_type', 'shop', { logo: Buffer.alloc(1) }],
@@ -82,6 +87,10 @@ export const constraintCases: ConstraintCase[] = [
     'products_code_printable_1_to_64',
     'products',
     { code },
+  ]),
+  ...[-1, 1_000_001].flatMap<ConstraintCase>((stock) => [
+    ['products_reorder_level_0_to_1000000', 'products', { reorder_level: stock }],
+    ['products_reorder_target_0_to_1000000', 'products', { reorder_target: stock }],
   ]),
   // Only movements change the stock; the product has 5 when these run.
   ...[2_000_000_000 - 4, -2_000_000_000 - 6, 2_147_483_647, -2_147_483_648].map<ConstraintCase>(

@@ -58,6 +58,9 @@ const fieldNames: Record<string, string> = {
   taxNumber: 'tax number',
   slipFooter: 'slip footer',
   slipWidth: 'slip width',
+  coverDays: 'days of cover',
+  reorderLevel: 'reorder level',
+  reorderTarget: 'reorder target',
   secondFactor: 'second factor',
   secondFactorRequired: 'second factor required',
   recoveryCodes: 'recovery codes',
@@ -87,6 +90,9 @@ const fieldOrder = [
   'taxNumber',
   'slipFooter',
   'slipWidth',
+  'coverDays',
+  'reorderLevel',
+  'reorderTarget',
 ]
 
 /** The user of an activity: a name, the command line, or a user of whom an older version kept nothing. */

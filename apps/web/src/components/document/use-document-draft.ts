@@ -32,9 +32,10 @@ import {
   useDraft,
 } from '@/lib/drafts/draft-store'
 import { submitDraft } from '@/lib/drafts/draft-submission'
+import { offerDraftUndo } from '@/lib/drafts/draft-undo'
 import { useIsMounted } from '@/lib/hooks/use-is-mounted'
 import { currentUserId } from '@/lib/session/session-store'
-import { toastError, toastSuccess } from '@/lib/toast'
+import { toastError } from '@/lib/toast'
 import {
   missingPartError,
   noSubmitErrors,
@@ -119,16 +120,8 @@ export function useDocumentDraft<Input, Row>(
   function clear() {
     setSubmitErrors(noSubmitErrors)
     formFocus.findStart(usual !== null)?.focus()
-    offerUndo('Draft cleared.', replaceDraft(kind, owner))
-  }
-
-  /** Offers to restore a cleared draft. Undo replaces the current draft, and can be undone itself. */
-  function offerUndo(message: string, before: Draft) {
-    function run() {
-      const replaced = replaceDraft(kind, owner, before)
-      if (!isBlankDraft(replaced)) offerUndo('Your previous draft is back.', replaced)
-    }
-    toastSuccess(message, { label: 'Undo', run })
+    const before = replaceDraft(kind, owner)
+    offerDraftUndo({ kind, owner, message: 'Draft cleared.', before })
   }
 
   function stop() {

@@ -1,4 +1,4 @@
-import { importRoles, type ImportResource } from '@stockie/contracts'
+import { managementRoles, type ImportResource } from '@stockie/contracts'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
@@ -12,7 +12,7 @@ const ImportDialog = lazyDialog(() => import('./import-dialog').then((file) => f
 /** Owners and managers import records. */
 export function useMayImport() {
   const session = useSession()
-  return session.authState === 'Success' && importRoles.includes(session.role)
+  return session.authState === 'Success' && managementRoles.includes(session.role)
 }
 
 /** The import of a list, if the user may use it: its place in the toolbar, its button, and its dialog. */

@@ -27,6 +27,7 @@ const settings: Shop = {
   slipWidth: '58mm',
   hasLogo: false,
   secondFactorRequired: false,
+  coverDays: 14,
   key: null,
   version: 1,
 }

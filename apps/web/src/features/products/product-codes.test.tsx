@@ -18,6 +18,8 @@ const mug: Product = {
   categoryId: 3,
   categoryName: 'Kitchen',
   code: '4006381333931',
+  reorderLevel: null,
+  reorderTarget: null,
   version: 1,
 }
 const pen: Product = { ...mug, id: 7, name: 'Pen', code: null }
@@ -62,11 +64,11 @@ test.each([
   expect(screen.queryByRole('row', { name: /Mug/ }) !== null).toBe(isFound)
 })
 
-test('Code is the last field of the form, and clearing it removes the code', async () => {
+test('Code and what belongs to reordering are the last fields, and clearing Code removes the code', async () => {
   const { user, saved, openForm } = await openProducts({ 'PUT /products/6': ok(mug) })
   const dialog = await openForm()
   const fields = dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))
-  expect(fields.at(-1)).toBe('code')
+  expect(fields.slice(-3)).toEqual(['code', 'reorderLevel', 'reorderTarget'])
   const code = dialog.getByLabelText('Code')
   expect(code).toHaveProperty('value', '4006381333931')
   await user.clear(code)

@@ -58,6 +58,8 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
         stock: shown?.stock ?? '',
         description: shown?.description ?? '',
         code: shown?.code ?? '',
+        reorderLevel: shown?.reorderLevel ?? '',
+        reorderTarget: shown?.reorderTarget ?? '',
         // Lets the API keep sales made while the form is open.
         ...(shown && { baseStock: shown.stock }),
       })}
@@ -125,6 +127,20 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
             action={<CodeScan onRead={(scanned) => setValue('code', scanned, codeChange)} />}
             {...register('code')}
           />
+          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
+            <NumberField
+              label="Reorder Level"
+              placeholder="9"
+              error={errors.reorderLevel?.message}
+              {...register('reorderLevel')}
+            />
+            <NumberField
+              label="Reorder Target"
+              placeholder="None"
+              error={errors.reorderTarget?.message}
+              {...register('reorderTarget')}
+            />
+          </div>
         </>
       )}
     </RecordDialog>

@@ -15,6 +15,8 @@ const mug: Product = {
   categoryId: 3,
   categoryName: 'Kitchen',
   code: null,
+  reorderLevel: null,
+  reorderTarget: null,
   version: 1,
 }
 const categories = [
@@ -94,6 +96,8 @@ test('editing a product with a negative stock sends the stock from which the for
     baseStock: -3,
     categoryId: 3,
     code: null,
+    reorderLevel: null,
+    reorderTarget: null,
   })
 })
 

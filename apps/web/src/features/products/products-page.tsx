@@ -1,6 +1,6 @@
 import { codeForms, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Tag } from 'lucide-react'
+import { ShoppingCart, Tag } from 'lucide-react'
 import { useState } from 'react'
 
 import { CrudPage } from '@/components/crud/crud-page'
@@ -70,6 +70,20 @@ export function productColumns(onStock: (product: Product) => void): Column<Prod
       align: 'right',
     },
     { id: 'description', title: 'Description', value: ({ description }) => description },
+    {
+      id: 'reorderLevel',
+      title: 'Reorder Level',
+      value: ({ reorderLevel }) => reorderLevel,
+      isHiddenAtFirst: true,
+      align: 'right',
+    },
+    {
+      id: 'reorderTarget',
+      title: 'Reorder Target',
+      value: ({ reorderTarget }) => reorderTarget,
+      isHiddenAtFirst: true,
+      align: 'right',
+    },
   ]
 }
 
@@ -79,6 +93,10 @@ export const ProductDialog = lazyDialog(() =>
 
 const ProductSheet = lazyDialog(() => import('./product-sheet').then((file) => file.ProductSheet))
 
+const ReorderSheet = lazyDialog(() =>
+  import('@/components/reorder/reorder-sheet').then((file) => file.ReorderSheet),
+)
+
 const LabelsDialog = lazyDialog(() =>
   import('./labels/labels-dialog').then((file) => file.LabelsDialog),
 )
@@ -87,6 +105,7 @@ export function ProductsPage() {
   const records = useQuery(products.list())
   const categoryList = useQuery(categories.list())
   const [labelled, setLabelled] = useState<readonly number[] | null>(null)
+  const [isReordering, setIsReordering] = useState(false)
   const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -122,6 +141,13 @@ export function ProductsPage() {
             'Are you sure you want to delete this product? This action cannot be undone.',
         }}
         Dialog={ProductDialog}
+        tools={[
+          {
+            label: 'Reorder',
+            icon: <ShoppingCart aria-hidden />,
+            run: () => setIsReordering(true),
+          },
+        ]}
         renderSelection={(ids) => (
           <Button
             variant="outline"
@@ -136,6 +162,7 @@ export function ProductsPage() {
         reopen={(now, { stock }) => ({ ...now, stock })}
       />
       {labelled && <LabelsDialog ids={labelled} onClose={() => setLabelled(null)} />}
+      <ReorderSheet isOpen={isReordering} onClose={() => setIsReordering(false)} />
       {/* Outside of its row, which may move to another page while the sheet is open. */}
       {product && <ProductSheet product={product} isOpen={isOpen} onClose={close} />}
     </>

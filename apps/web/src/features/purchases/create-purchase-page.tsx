@@ -7,11 +7,13 @@ import {
   purchases as contract,
 } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
+import { lazyDialog } from '@/components/lazy-dialog'
 import { purchaseSlip } from '@/components/slip/slip-contents'
+import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/drafts/draft'
 import { formatMoney } from '@/lib/format'
 import { useStableQuery } from '@/lib/hooks/use-stable-query'
@@ -62,6 +64,24 @@ export const purchaseDocument: DocumentDefinition<PurchaseInput, Purchase> = {
   toSlip: purchaseSlip,
 }
 
+const ReorderSheet = lazyDialog(() =>
+  import('@/components/reorder/reorder-sheet').then((file) => file.ReorderSheet),
+)
+
+/** Opens what to buy. */
+function ReorderButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button type="button" variant="outline" onClick={() => setIsOpen(true)}>
+        Reorder
+      </Button>
+      <ReorderSheet isOpen={isOpen} onShowPurchase={close} onClose={close} />
+    </>
+  )
+}
+
 type CreatePurchasePageProps = Pick<
   ComponentProps<typeof DocumentForm>,
   'ProductDialog' | 'PartyDialog'
@@ -77,6 +97,7 @@ export function CreatePurchasePage({ ProductDialog, PartyDialog }: CreatePurchas
       products={list}
       ProductDialog={ProductDialog}
       PartyDialog={PartyDialog}
+      headerActions={ReorderButton}
     />
   )
 }

@@ -14,6 +14,8 @@ const product = {
   categoryId: 1,
   categoryName: 'Home',
   code: null,
+  reorderLevel: null,
+  reorderTarget: null,
   version: 1,
 }
 export const lamp: Product = { ...product, id: 7, name: 'Lamp', price: 20, cost: 15 }

@@ -2891,6 +2891,8 @@ export const ProductScalarFieldEnum = {
   stock: 'stock',
   categoryId: 'categoryId',
   code: 'code',
+  reorderLevel: 'reorderLevel',
+  reorderTarget: 'reorderTarget',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   version: 'version',
@@ -3113,6 +3115,7 @@ export const ShopScalarFieldEnum = {
   logo: 'logo',
   logoType: 'logoType',
   secondFactorRequired: 'secondFactorRequired',
+  coverDays: 'coverDays',
   version: 'version',
   updatedAt: 'updatedAt'
 } as const

@@ -211,6 +211,8 @@ export const ProductScalarFieldEnum = {
   stock: 'stock',
   categoryId: 'categoryId',
   code: 'code',
+  reorderLevel: 'reorderLevel',
+  reorderTarget: 'reorderTarget',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   version: 'version',
@@ -433,6 +435,7 @@ export const ShopScalarFieldEnum = {
   logo: 'logo',
   logoType: 'logoType',
   secondFactorRequired: 'secondFactorRequired',
+  coverDays: 'coverDays',
   version: 'version',
   updatedAt: 'updatedAt'
 } as const

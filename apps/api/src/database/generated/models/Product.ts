@@ -32,6 +32,8 @@ export type ProductAvgAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   version: number | null
   deletedById: number | null
 }
@@ -42,6 +44,8 @@ export type ProductSumAggregateOutputType = {
   cost: number | null
   stock: number | null
   categoryId: number | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   version: number | null
   deletedById: number | null
 }
@@ -55,6 +59,8 @@ export type ProductMinAggregateOutputType = {
   stock: number | null
   categoryId: number | null
   code: string | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   createdAt: Date | null
   updatedAt: Date | null
   version: number | null
@@ -72,6 +78,8 @@ export type ProductMaxAggregateOutputType = {
   stock: number | null
   categoryId: number | null
   code: string | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   createdAt: Date | null
   updatedAt: Date | null
   version: number | null
@@ -89,6 +97,8 @@ export type ProductCountAggregateOutputType = {
   stock: number
   categoryId: number
   code: number
+  reorderLevel: number
+  reorderTarget: number
   createdAt: number
   updatedAt: number
   version: number
@@ -105,6 +115,8 @@ export type ProductAvgAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  reorderLevel?: true
+  reorderTarget?: true
   version?: true
   deletedById?: true
 }
@@ -115,6 +127,8 @@ export type ProductSumAggregateInputType = {
   cost?: true
   stock?: true
   categoryId?: true
+  reorderLevel?: true
+  reorderTarget?: true
   version?: true
   deletedById?: true
 }
@@ -128,6 +142,8 @@ export type ProductMinAggregateInputType = {
   stock?: true
   categoryId?: true
   code?: true
+  reorderLevel?: true
+  reorderTarget?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -145,6 +161,8 @@ export type ProductMaxAggregateInputType = {
   stock?: true
   categoryId?: true
   code?: true
+  reorderLevel?: true
+  reorderTarget?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -162,6 +180,8 @@ export type ProductCountAggregateInputType = {
   stock?: true
   categoryId?: true
   code?: true
+  reorderLevel?: true
+  reorderTarget?: true
   createdAt?: true
   updatedAt?: true
   version?: true
@@ -266,6 +286,8 @@ export type ProductGroupByOutputType = {
   stock: number
   categoryId: number
   code: string | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   createdAt: Date
   updatedAt: Date
   version: number
@@ -306,6 +328,8 @@ export type ProductWhereInput = {
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
   code?: Prisma.StringNullableFilter<"Product"> | string | null
+  reorderLevel?: Prisma.IntNullableFilter<"Product"> | number | null
+  reorderTarget?: Prisma.IntNullableFilter<"Product"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -331,6 +355,8 @@ export type ProductOrderByWithRelationInput = {
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
   code?: Prisma.SortOrderInput | Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrderInput | Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -359,6 +385,8 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
   code?: Prisma.StringNullableFilter<"Product"> | string | null
+  reorderLevel?: Prisma.IntNullableFilter<"Product"> | number | null
+  reorderTarget?: Prisma.IntNullableFilter<"Product"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -384,6 +412,8 @@ export type ProductOrderByWithAggregationInput = {
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
   code?: Prisma.SortOrderInput | Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrderInput | Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -409,6 +439,8 @@ export type ProductScalarWhereWithAggregatesInput = {
   stock?: Prisma.IntWithAggregatesFilter<"Product"> | number
   categoryId?: Prisma.IntWithAggregatesFilter<"Product"> | number
   code?: Prisma.StringNullableWithAggregatesFilter<"Product"> | string | null
+  reorderLevel?: Prisma.IntNullableWithAggregatesFilter<"Product"> | number | null
+  reorderTarget?: Prisma.IntNullableWithAggregatesFilter<"Product"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Product"> | Date | string
   version?: Prisma.IntWithAggregatesFilter<"Product"> | number
@@ -424,6 +456,8 @@ export type ProductCreateInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -448,6 +482,8 @@ export type ProductUncheckedCreateInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -469,6 +505,8 @@ export type ProductUpdateInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -493,6 +531,8 @@ export type ProductUncheckedUpdateInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -516,6 +556,8 @@ export type ProductCreateManyInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -531,6 +573,8 @@ export type ProductUpdateManyMutationInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -547,6 +591,8 @@ export type ProductUncheckedUpdateManyInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -574,6 +620,8 @@ export type ProductCountOrderByAggregateInput = {
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
   code?: Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -588,6 +636,8 @@ export type ProductAvgOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrder
   version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
@@ -601,6 +651,8 @@ export type ProductMaxOrderByAggregateInput = {
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
   code?: Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -618,6 +670,8 @@ export type ProductMinOrderByAggregateInput = {
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
   code?: Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -632,6 +686,8 @@ export type ProductSumOrderByAggregateInput = {
   cost?: Prisma.SortOrder
   stock?: Prisma.SortOrder
   categoryId?: Prisma.SortOrder
+  reorderLevel?: Prisma.SortOrder
+  reorderTarget?: Prisma.SortOrder
   version?: Prisma.SortOrder
   deletedById?: Prisma.SortOrder
 }
@@ -816,6 +872,8 @@ export type ProductCreateWithoutDeletedByInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -839,6 +897,8 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -890,6 +950,8 @@ export type ProductScalarWhereInput = {
   stock?: Prisma.IntFilter<"Product"> | number
   categoryId?: Prisma.IntFilter<"Product"> | number
   code?: Prisma.StringNullableFilter<"Product"> | string | null
+  reorderLevel?: Prisma.IntNullableFilter<"Product"> | number | null
+  reorderTarget?: Prisma.IntNullableFilter<"Product"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Product"> | Date | string
   version?: Prisma.IntFilter<"Product"> | number
@@ -905,6 +967,8 @@ export type ProductCreateWithoutCategoryInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -927,6 +991,8 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -974,6 +1040,8 @@ export type ProductCreateWithoutSaleLinesInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -997,6 +1065,8 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1033,6 +1103,8 @@ export type ProductUpdateWithoutSaleLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1056,6 +1128,8 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1076,6 +1150,8 @@ export type ProductCreateWithoutReturnLinesInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1099,6 +1175,8 @@ export type ProductUncheckedCreateWithoutReturnLinesInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1135,6 +1213,8 @@ export type ProductUpdateWithoutReturnLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1158,6 +1238,8 @@ export type ProductUncheckedUpdateWithoutReturnLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1178,6 +1260,8 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1201,6 +1285,8 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1237,6 +1323,8 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1260,6 +1348,8 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1280,6 +1370,8 @@ export type ProductCreateWithoutParkedLinesInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1303,6 +1395,8 @@ export type ProductUncheckedCreateWithoutParkedLinesInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1339,6 +1433,8 @@ export type ProductUpdateWithoutParkedLinesInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1362,6 +1458,8 @@ export type ProductUncheckedUpdateWithoutParkedLinesInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1382,6 +1480,8 @@ export type ProductCreateWithoutStockMovementsInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1405,6 +1505,8 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1441,6 +1543,8 @@ export type ProductUpdateWithoutStockMovementsInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1464,6 +1568,8 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1484,6 +1590,8 @@ export type ProductCreateWithoutMonthsInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1507,6 +1615,8 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1543,6 +1653,8 @@ export type ProductUpdateWithoutMonthsInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1566,6 +1678,8 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1588,6 +1702,8 @@ export type ProductCreateManyDeletedByInput = {
   stock?: number
   categoryId: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1602,6 +1718,8 @@ export type ProductUpdateWithoutDeletedByInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1625,6 +1743,8 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1647,6 +1767,8 @@ export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   categoryId?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1662,6 +1784,8 @@ export type ProductCreateManyCategoryInput = {
   cost: number
   stock?: number
   code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
   createdAt?: Date | string
   updatedAt?: Date | string
   version?: number
@@ -1677,6 +1801,8 @@ export type ProductUpdateWithoutCategoryInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1699,6 +1825,8 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1721,6 +1849,8 @@ export type ProductUncheckedUpdateManyWithoutCategoryInput = {
   cost?: Prisma.IntFieldUpdateOperationsInput | number
   stock?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   version?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1814,6 +1944,8 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   stock?: boolean
   categoryId?: boolean
   code?: boolean
+  reorderLevel?: boolean
+  reorderTarget?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1840,6 +1972,8 @@ export type ProductSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   stock?: boolean
   categoryId?: boolean
   code?: boolean
+  reorderLevel?: boolean
+  reorderTarget?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1859,6 +1993,8 @@ export type ProductSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   stock?: boolean
   categoryId?: boolean
   code?: boolean
+  reorderLevel?: boolean
+  reorderTarget?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1878,6 +2014,8 @@ export type ProductSelectScalar = {
   stock?: boolean
   categoryId?: boolean
   code?: boolean
+  reorderLevel?: boolean
+  reorderTarget?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   version?: boolean
@@ -1886,7 +2024,7 @@ export type ProductSelectScalar = {
   deletionBatch?: boolean
 }
 
-export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "code" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
+export type ProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "description" | "price" | "cost" | "stock" | "categoryId" | "code" | "reorderLevel" | "reorderTarget" | "createdAt" | "updatedAt" | "version" | "deletedAt" | "deletedById" | "deletionBatch", ExtArgs["result"]["product"]>
 export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Product$deletedByArgs<ExtArgs>
   category?: boolean | Prisma.CategoryDefaultArgs<ExtArgs>
@@ -1940,6 +2078,14 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Such as the number of a barcode. Unique among products that are not deleted, by the function code_key.
      */
     code: string | null
+    /**
+     * The product is to be reordered at this stock or below. Null counts as 9.
+     */
+    reorderLevel: number | null
+    /**
+     * The stock that a reorder fills up to.
+     */
+    reorderTarget: number | null
     createdAt: Date
     updatedAt: Date
     /**
@@ -2388,6 +2534,8 @@ export interface ProductFieldRefs {
   readonly stock: Prisma.FieldRef<"Product", 'Int'>
   readonly categoryId: Prisma.FieldRef<"Product", 'Int'>
   readonly code: Prisma.FieldRef<"Product", 'String'>
+  readonly reorderLevel: Prisma.FieldRef<"Product", 'Int'>
+  readonly reorderTarget: Prisma.FieldRef<"Product", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Product", 'DateTime'>
   readonly version: Prisma.FieldRef<"Product", 'Int'>

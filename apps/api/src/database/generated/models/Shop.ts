@@ -28,11 +28,13 @@ export type AggregateShop = {
 
 export type ShopAvgAggregateOutputType = {
   id: number | null
+  coverDays: number | null
   version: number | null
 }
 
 export type ShopSumAggregateOutputType = {
   id: number | null
+  coverDays: number | null
   version: number | null
 }
 
@@ -48,6 +50,7 @@ export type ShopMinAggregateOutputType = {
   logo: runtime.Bytes | null
   logoType: string | null
   secondFactorRequired: boolean | null
+  coverDays: number | null
   version: number | null
   updatedAt: Date | null
 }
@@ -64,6 +67,7 @@ export type ShopMaxAggregateOutputType = {
   logo: runtime.Bytes | null
   logoType: string | null
   secondFactorRequired: boolean | null
+  coverDays: number | null
   version: number | null
   updatedAt: Date | null
 }
@@ -80,6 +84,7 @@ export type ShopCountAggregateOutputType = {
   logo: number
   logoType: number
   secondFactorRequired: number
+  coverDays: number
   version: number
   updatedAt: number
   _all: number
@@ -88,11 +93,13 @@ export type ShopCountAggregateOutputType = {
 
 export type ShopAvgAggregateInputType = {
   id?: true
+  coverDays?: true
   version?: true
 }
 
 export type ShopSumAggregateInputType = {
   id?: true
+  coverDays?: true
   version?: true
 }
 
@@ -108,6 +115,7 @@ export type ShopMinAggregateInputType = {
   logo?: true
   logoType?: true
   secondFactorRequired?: true
+  coverDays?: true
   version?: true
   updatedAt?: true
 }
@@ -124,6 +132,7 @@ export type ShopMaxAggregateInputType = {
   logo?: true
   logoType?: true
   secondFactorRequired?: true
+  coverDays?: true
   version?: true
   updatedAt?: true
 }
@@ -140,6 +149,7 @@ export type ShopCountAggregateInputType = {
   logo?: true
   logoType?: true
   secondFactorRequired?: true
+  coverDays?: true
   version?: true
   updatedAt?: true
   _all?: true
@@ -243,6 +253,7 @@ export type ShopGroupByOutputType = {
   logo: runtime.Bytes | null
   logoType: string | null
   secondFactorRequired: boolean
+  coverDays: number
   version: number
   updatedAt: Date
   _count: ShopCountAggregateOutputType | null
@@ -282,6 +293,7 @@ export type ShopWhereInput = {
   logo?: Prisma.BytesNullableFilter<"Shop"> | runtime.Bytes | null
   logoType?: Prisma.StringNullableFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolFilter<"Shop"> | boolean
+  coverDays?: Prisma.IntFilter<"Shop"> | number
   version?: Prisma.IntFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeFilter<"Shop"> | Date | string
 }
@@ -298,6 +310,7 @@ export type ShopOrderByWithRelationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   logoType?: Prisma.SortOrderInput | Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -317,6 +330,7 @@ export type ShopWhereUniqueInput = Prisma.AtLeast<{
   logo?: Prisma.BytesNullableFilter<"Shop"> | runtime.Bytes | null
   logoType?: Prisma.StringNullableFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolFilter<"Shop"> | boolean
+  coverDays?: Prisma.IntFilter<"Shop"> | number
   version?: Prisma.IntFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeFilter<"Shop"> | Date | string
 }, "id">
@@ -333,6 +347,7 @@ export type ShopOrderByWithAggregationInput = {
   logo?: Prisma.SortOrderInput | Prisma.SortOrder
   logoType?: Prisma.SortOrderInput | Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.ShopCountOrderByAggregateInput
@@ -357,6 +372,7 @@ export type ShopScalarWhereWithAggregatesInput = {
   logo?: Prisma.BytesNullableWithAggregatesFilter<"Shop"> | runtime.Bytes | null
   logoType?: Prisma.StringNullableWithAggregatesFilter<"Shop"> | string | null
   secondFactorRequired?: Prisma.BoolWithAggregatesFilter<"Shop"> | boolean
+  coverDays?: Prisma.IntWithAggregatesFilter<"Shop"> | number
   version?: Prisma.IntWithAggregatesFilter<"Shop"> | number
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Shop"> | Date | string
 }
@@ -373,6 +389,7 @@ export type ShopCreateInput = {
   logo?: runtime.Bytes | null
   logoType?: string | null
   secondFactorRequired?: boolean
+  coverDays?: number
   version?: number
   updatedAt?: Date | string
 }
@@ -389,6 +406,7 @@ export type ShopUncheckedCreateInput = {
   logo?: runtime.Bytes | null
   logoType?: string | null
   secondFactorRequired?: boolean
+  coverDays?: number
   version?: number
   updatedAt?: Date | string
 }
@@ -405,6 +423,7 @@ export type ShopUpdateInput = {
   logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverDays?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -421,6 +440,7 @@ export type ShopUncheckedUpdateInput = {
   logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverDays?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -437,6 +457,7 @@ export type ShopCreateManyInput = {
   logo?: runtime.Bytes | null
   logoType?: string | null
   secondFactorRequired?: boolean
+  coverDays?: number
   version?: number
   updatedAt?: Date | string
 }
@@ -453,6 +474,7 @@ export type ShopUpdateManyMutationInput = {
   logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverDays?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -469,6 +491,7 @@ export type ShopUncheckedUpdateManyInput = {
   logo?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   logoType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   secondFactorRequired?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  coverDays?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.IntFieldUpdateOperationsInput | number
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -485,12 +508,14 @@ export type ShopCountOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type ShopAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
 }
 
@@ -506,6 +531,7 @@ export type ShopMaxOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -522,12 +548,14 @@ export type ShopMinOrderByAggregateInput = {
   logo?: Prisma.SortOrder
   logoType?: Prisma.SortOrder
   secondFactorRequired?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type ShopSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  coverDays?: Prisma.SortOrder
   version?: Prisma.SortOrder
 }
 
@@ -545,6 +573,7 @@ export type ShopSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   logo?: boolean
   logoType?: boolean
   secondFactorRequired?: boolean
+  coverDays?: boolean
   version?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["shop"]>
@@ -561,6 +590,7 @@ export type ShopSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   logo?: boolean
   logoType?: boolean
   secondFactorRequired?: boolean
+  coverDays?: boolean
   version?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["shop"]>
@@ -577,6 +607,7 @@ export type ShopSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   logo?: boolean
   logoType?: boolean
   secondFactorRequired?: boolean
+  coverDays?: boolean
   version?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["shop"]>
@@ -593,11 +624,12 @@ export type ShopSelectScalar = {
   logo?: boolean
   logoType?: boolean
   secondFactorRequired?: boolean
+  coverDays?: boolean
   version?: boolean
   updatedAt?: boolean
 }
 
-export type ShopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "address" | "phone" | "email" | "taxNumber" | "slipFooter" | "slipWidth" | "logo" | "logoType" | "secondFactorRequired" | "version" | "updatedAt", ExtArgs["result"]["shop"]>
+export type ShopOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "address" | "phone" | "email" | "taxNumber" | "slipFooter" | "slipWidth" | "logo" | "logoType" | "secondFactorRequired" | "coverDays" | "version" | "updatedAt", ExtArgs["result"]["shop"]>
 
 export type $ShopPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Shop"
@@ -629,6 +661,10 @@ export type $ShopPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      * Owners and managers without a second factor must set one up after their next sign-in.
      */
     secondFactorRequired: boolean
+    /**
+     * The days that a stock should last. A product whose stock lasts less is to be reordered.
+     */
+    coverDays: number
     /**
      * Grows with each change.
      */
@@ -1068,6 +1104,7 @@ export interface ShopFieldRefs {
   readonly logo: Prisma.FieldRef<"Shop", 'Bytes'>
   readonly logoType: Prisma.FieldRef<"Shop", 'String'>
   readonly secondFactorRequired: Prisma.FieldRef<"Shop", 'Boolean'>
+  readonly coverDays: Prisma.FieldRef<"Shop", 'Int'>
   readonly version: Prisma.FieldRef<"Shop", 'Int'>
   readonly updatedAt: Prisma.FieldRef<"Shop", 'DateTime'>
 }

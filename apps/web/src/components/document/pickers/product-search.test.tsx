@@ -28,6 +28,8 @@ function product(id: number, name: string, categoryName: string | null, stock = 
     cost: 11,
     categoryId: 1,
     code: null,
+    reorderLevel: null,
+    reorderTarget: null,
     version: 1,
   }
 }

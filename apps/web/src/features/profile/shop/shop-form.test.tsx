@@ -14,6 +14,7 @@ const saved: Shop = {
   slipFooter: null,
   slipWidth: '80mm',
   secondFactorRequired: false,
+  coverDays: 14,
   hasLogo: false,
   key: null,
   version: 4,

@@ -13,6 +13,7 @@ import { showApiErrors } from '@/components/form/api-field-errors'
 import { Field } from '@/components/form/field'
 import { FieldChoices } from '@/components/form/field-choices'
 import { FormError } from '@/components/form/form-error'
+import { NumberField } from '@/components/form/number-field'
 import { TextAreaField } from '@/components/form/text-area-field'
 import { TextField } from '@/components/form/text-field'
 import { slipWidthLabels } from '@/components/slip/shop-settings'
@@ -138,6 +139,12 @@ function Form({ saved, shown, onRenew }: FormProps) {
             </NativeSelect>
           )}
         </Field>
+        <NumberField
+          label="Days of cover"
+          hint="How many days a stock should last. Reorder lists what lasts less."
+          error={errors.coverDays?.message}
+          {...register('coverDays')}
+        />
       </FieldChoices>
       <div className="flex flex-wrap gap-2 pt-2">
         <Button type="submit" disabled={isBusy}>
@@ -149,14 +156,15 @@ function Form({ saved, shown, onRenew }: FormProps) {
   )
 }
 
-function valuesOf({ name, address, phone, email, taxNumber, slipFooter, slipWidth }: Shop) {
+function valuesOf({ slipWidth, coverDays, ...shop }: Shop) {
   return {
-    name: name ?? '',
-    address: address ?? '',
-    phone: phone ?? '',
-    email: email ?? '',
-    taxNumber: taxNumber ?? '',
-    slipFooter: slipFooter ?? '',
+    name: shop.name ?? '',
+    address: shop.address ?? '',
+    phone: shop.phone ?? '',
+    email: shop.email ?? '',
+    taxNumber: shop.taxNumber ?? '',
+    slipFooter: shop.slipFooter ?? '',
     slipWidth,
+    coverDays,
   }
 }

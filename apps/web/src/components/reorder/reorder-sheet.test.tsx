@@ -1,0 +1,124 @@
+import type { ReorderRow } from '@stockie/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, refuse, stubApi } from '@/test/api-stub'
+
+const mug: ReorderRow = {
+  productId: 6,
+  name: 'Mug',
+  code: null,
+  categoryName: 'Kitchen',
+  stock: 12,
+  reorderLevel: null,
+  reorderTarget: null,
+  sold: 45,
+  daysCounted: 30,
+  daysOfCover: 8,
+  runsOutOn: '2026-11-29',
+  supplierId: 4,
+  supplierName: 'Harbour Paper',
+  lastCost: 4,
+  cost: 5,
+  suggested: 30,
+}
+const lamp: ReorderRow = {
+  ...mug,
+  productId: 7,
+  name: 'Lamp',
+  stock: -2,
+  sold: 1,
+  daysCounted: 1,
+  daysOfCover: 0,
+  runsOutOn: '2026-11-21',
+  supplierId: null,
+  supplierName: null,
+  lastCost: null,
+  suggested: 0,
+}
+
+async function openSheet(answers: Parameters<typeof stubApi>[0]) {
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok([]),
+    'GET /categories': ok([]),
+    'GET /shop': ok({ coverDays: 14 }),
+    ...answers,
+  })
+  const { user } = renderApp('/product', 't1')
+  await user.click(await screen.findByRole('button', { name: 'Reorder' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reorder' }))
+  return { user, calls, sheet }
+}
+
+test('products are grouped by supplier, those without one last, each with its pace and cost', async () => {
+  const { sheet } = await openSheet({ 'GET /reports/reorder': ok([lamp, mug]) })
+  const items = await sheet.findAllByRole('article')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Mug12 in stock · 45 sold in 30 daysLasts 8 days, until 29 Nov 2026Last $4.00',
+    'Lamp-2, out of stock · 1 sold in 1 dayCost $5.00',
+  ])
+  expect(sheet.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+    'Harbour Paper',
+    'No supplier yet',
+  ])
+})
+
+test('only products with a quantity are ticked, and a typed quantity ticks its product', async () => {
+  const { sheet, user } = await openSheet({ 'GET /reports/reorder': ok([lamp]) })
+  const tick = await sheet.findByRole<HTMLInputElement>('checkbox', { name: 'Lamp' })
+  const fill = sheet.getByRole('button', { name: /^Fill purchase/ })
+  expect([tick.checked, fill.textContent]).toEqual([false, 'Fill purchase (0)'])
+  const quantity = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Lamp' })
+  await user.click(quantity)
+  await user.keyboard('{ArrowUp}')
+  expect([tick.checked, quantity.value, fill.textContent]).toEqual([true, '1', 'Fill purchase (1)'])
+  await user.type(quantity, 'x')
+  expect(sheet.getByText('Not a whole number: counts as 0.')).toBeTruthy()
+  expect(fill.textContent).toBe('Fill purchase (0)')
+})
+
+test('a suggestion above 9,999 is cut, and the row says so', async () => {
+  const { sheet } = await openSheet({
+    'GET /reports/reorder': ok([{ ...mug, suggested: 20_000 }]),
+  })
+  const quantity = await sheet.findByRole<HTMLInputElement>('textbox', { name: 'Quantity of Mug' })
+  expect(quantity.value).toBe('9999')
+  expect(sheet.getByText('20,000 suggested. A purchase takes at most 9,999.').id).toBe(
+    quantity.getAttribute('aria-describedby'),
+  )
+})
+
+test('other days of cover are asked for, and the days of the shop again if the field is emptied', async () => {
+  const { sheet, user, calls } = await openSheet({
+    'GET /reports/reorder': ok([]),
+    'GET /reports/reorder?coverDays=30': ok([mug]),
+  })
+  expect(await sheet.findByText(/^Nothing to reorder/)).toBeTruthy()
+  const field = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Days of cover' })
+  await waitFor(() => expect(field.value).toBe('14'))
+  await user.clear(field)
+  await user.type(field, '400{Enter}')
+  expect(field.value).toBe('14')
+  await user.clear(field)
+  await user.type(field, '30{Enter}')
+  expect(await sheet.findByRole('article')).toBeTruthy()
+  await user.clear(field)
+  await user.tab()
+  expect(await sheet.findByText(/^Nothing to reorder/)).toBeTruthy()
+  expect(field.value).toBe('14')
+  expect(calls.map(({ name }) => name)).not.toContain('GET /reports/reorder?coverDays=400')
+})
+
+test('the sheet says that the list cannot be loaded, and tries again', async () => {
+  const answers = [refuse(500), ok([mug])]
+  const { sheet, user } = await openSheet({
+    'GET /reports/reorder': () => (answers.shift() ?? ok([mug]))(),
+  })
+  expect((await sheet.findByRole('alert')).textContent).toBe(
+    'Failed to load what to reorder. Please try again.',
+  )
+  await user.click(sheet.getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByRole('article')).toBeTruthy()
+})

@@ -1,0 +1,102 @@
+import type { ReorderRow } from '@stockie/contracts'
+import { useId, useState } from 'react'
+
+import { ActionQuestion } from '@/components/crud/action-question'
+import { ShowMore, useShownRows } from '@/components/show-more'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import type { Party } from '@/lib/drafts/draft'
+import { readDraft } from '@/lib/drafts/draft-store'
+import { formatCount } from '@/lib/format'
+import { fillPurchase, isOfAnotherSupplier } from './purchase-filling'
+import { ReorderItem } from './reorder-item'
+import type { ReorderChoices } from './use-reorder-choices'
+
+const pageSize = 50
+
+interface SupplierGroupProps {
+  supplier: Party | null
+  rows: readonly ReorderRow[]
+  choices: ReorderChoices
+}
+
+/** The products of one supplier, and the button that puts the ticked ones into the purchase. */
+export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
+  const headingId = useId()
+  const [isAsking, setIsAsking] = useState(false)
+  const { shown, more } = useShownRows(rows, pageSize)
+  const ticked = rows.filter(choices.isTicked)
+  const name = supplier?.name ?? 'No supplier yet'
+  const filling = {
+    owner: choices.owner,
+    supplier,
+    lines: ticked.map((row) => ({
+      productId: row.productId,
+      name: row.name,
+      price: row.cost,
+      quantity: choices.quantityOf(row),
+    })),
+  }
+
+  function fill(replaces = false) {
+    if (fillPurchase(filling, { replaces })) choices.forget(ticked)
+  }
+
+  function start() {
+    if (ticked.length === 0) return
+    if (isOfAnotherSupplier(filling)) setIsAsking(true)
+    else fill()
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="border-b py-4 last:border-b-0">
+      <div className="flex items-center gap-3">
+        <Checkbox
+          aria-label={`All products of ${name}`}
+          checked={ticked.length === rows.length}
+          isMixed={ticked.length > 0 && ticked.length < rows.length}
+          onChange={({ target }) => choices.tick(rows, target.checked)}
+        />
+        <h3 id={headingId} className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
+          {name}
+        </h3>
+        <Button
+          variant="outline"
+          // Not `disabled`, which would drop the focus.
+          aria-disabled={ticked.length === 0}
+          aria-label={`Fill purchase with ${formatCount(ticked.length)} of ${name}`}
+          onClick={start}
+        >
+          Fill purchase ({formatCount(ticked.length)})
+        </Button>
+      </div>
+      <ul aria-label={name} className="divide-y">
+        {shown.map((row) => (
+          <li key={row.productId}>
+            <ReorderItem row={row} choices={choices} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore {...more} />
+      {isAsking && (
+        <ActionQuestion
+          title="Replace the purchase?"
+          description={describeDraft(choices.owner, name)}
+          action={{ mutationFn: () => Promise.resolve(), networkMode: 'always' }}
+          actionLabel="Replace"
+          onDone={() => {
+            setIsAsking(false)
+            fill(true)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function describeDraft(owner: number, name: string) {
+  const { party, lines } = readDraft('purchases', owner)
+  const count = `${formatCount(lines.length)} ${lines.length === 1 ? 'product' : 'products'}`
+  return `It is for ${party?.name ?? 'another supplier'}, with ${count}. A purchase for ${name} takes its place. You can undo this.`
+}
