@@ -56,6 +56,7 @@ test('a shop without settings has none, and 80 mm slips', async () => {
     slipWidth: '80mm',
     hasLogo: false,
     secondFactorRequired: false,
+    coverDays: 14,
     version: 1,
     key: null,
   })
@@ -71,6 +72,7 @@ test('an owner changes the settings, and what a request leaves out stays', async
     slipWidth: 'A4',
     hasLogo: false,
     secondFactorRequired: true,
+    coverDays: 14,
     version: 4,
     key: null,
   })

@@ -56,6 +56,8 @@ test.each([
       Price: 'price',
       Stock: 'stock',
       Description: 'description',
+      'Reorder Level': 'reorderLevel',
+      'Reorder Target': 'reorderTarget',
     },
   ],
   [

@@ -47,6 +47,8 @@ export type Product = EditedRecord & {
   cost: number
   categoryId: number
   code: string | null
+  reorderLevel: number | null
+  reorderTarget: number | null
   stock: number
   ledger: readonly Movement[]
 }

@@ -117,18 +117,47 @@ const product: CrudCase = {
   newestFirst: false,
   created: ({ categoryId }) => {
     const pen = { name: 'Fountain pen', description: 'Fine nib', price: 24, cost: 11, stock: 40 }
+    const missing = { code: null, reorderLevel: null }
     return {
-      body: { ...pen, name: ' Fountain pen ', description: ' Fine nib ', price: '24', categoryId },
-      answer: { ...pen, categoryId, categoryName: 'Drinks', code: null },
-      stored: { ...pen, category_id: categoryId, code: null },
+      body: {
+        ...pen,
+        name: ' Fountain pen ',
+        description: ' Fine nib ',
+        price: '24',
+        categoryId,
+        reorderTarget: '60',
+      },
+      answer: { ...pen, categoryId, categoryName: 'Drinks', ...missing, reorderTarget: 60 },
+      stored: {
+        ...pen,
+        category_id: categoryId,
+        code: null,
+        reorder_level: null,
+        reorder_target: 60,
+      },
     }
   },
   edited: ({ categoryId }) => {
     const ink = { name: 'Ink', description: null, price: 8, cost: 4, stock: 41, code: null }
     return {
-      body: { ...ink, name: 'Ink ', description: '', code: ' ', baseStock: 40, categoryId },
-      answer: { ...ink, categoryId, categoryName: 'Drinks' },
-      stored: { ...ink, category_id: categoryId },
+      body: {
+        ...ink,
+        name: 'Ink ',
+        description: '',
+        code: ' ',
+        baseStock: 40,
+        categoryId,
+        reorderLevel: 0,
+        reorderTarget: ' ',
+      },
+      answer: {
+        ...ink,
+        categoryId,
+        categoryName: 'Drinks',
+        reorderLevel: 0,
+        reorderTarget: null,
+      },
+      stored: { ...ink, category_id: categoryId, reorder_level: 0, reorder_target: null },
     }
   },
   optional: ['description'],

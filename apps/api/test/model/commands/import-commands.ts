@@ -99,7 +99,8 @@ async function importProducts(run: ModelRun, plan: FilePlan): Promise<void> {
     for (const [at, { price, cost, stock }] of fresh.entries()) {
       const name = `New ${run.calls}-${at}`
       const id = await findId(call, '/products', name)
-      const fields = { name, description: null, code: null, price, cost, categoryId }
+      const missing = { description: null, code: null, reorderLevel: null, reorderTarget: null }
+      const fields = { ...missing, name, price, cost, categoryId }
       const product: Product = { ...base, ...fields, id, stock: 0, ledger: [] }
       after = moveStock(
         withRecord(after, 'products', product),

@@ -28,6 +28,8 @@ export function planBody(choices: BodyChoices, shop: Shop, id?: number): Planned
       { stock: -1, baseStock: 3 },
       { stock: 0.5 },
       { code: 'é' },
+      { reorderLevel: -number - 1 },
+      { reorderTarget: 1_000_001 },
     ],
   }
   const flawedFields = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
@@ -51,7 +53,8 @@ function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   if (resource === 'products') {
     const categoryId = pickAlive(shop, 'categories', link)
     const priced = { name, price: number + 2, cost: number + 1, categoryId, ...optionalFields }
-    return { ...priced, ...codeOf(choices), ...stockOf(choices, shop, id) }
+    const others = { ...codeOf(choices), ...reorderOf(choices) }
+    return { ...priced, ...others, ...stockOf(choices, shop, id) }
   }
   return { name }
 }
@@ -61,6 +64,14 @@ const codes = ['A-1', ' a-1', '036000291452', '0036000291452', 'B', '', null]
 
 function codeOf({ number, link }: BodyChoices): RecordBody {
   return number % 4 === 0 ? { code: codes[link % codes.length] } : {}
+}
+
+/** Often missing, so that a product keeps what it has. */
+function reorderOf({ number, link }: BodyChoices): RecordBody {
+  return {
+    ...(number % 5 === 0 && { reorderLevel: link % 3 === 0 ? null : link }),
+    ...(number % 7 === 0 && { reorderTarget: link % 3 === 1 ? '' : String(number) }),
+  }
 }
 
 /** Returns the field if another product has the code. */

@@ -28,7 +28,8 @@ export function addRecord(
   const created = { by: user.name, action: 'created' as const, changes: [] }
   const base = { id, deletion: null, version: 1, history: [created] }
   if (resource === 'products') {
-    const product = { ...base, ...productOf(body, null), stock: 0, ledger: [] }
+    const none = { code: null, reorderLevel: null, reorderTarget: null }
+    const product = { ...base, ...productOf(body, none), stock: 0, ledger: [] }
     const opening = manualMovement('opening', Number(body['stock']), user.name)
     return moveStock(withRecord(shop, resource, product), id, opening)
   }
@@ -55,7 +56,7 @@ export function updateRecord(
     const product = getRecord(shop.products, id)
     const base = Number(body['baseStock'] ?? product.stock)
     const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name)
-    const edited = withChanges(product, { ...product, ...productOf(body, product.code) }, user.name)
+    const edited = withChanges(product, { ...product, ...productOf(body, product) }, user.name)
     return moveStock(withRecord(shop, resource, edited), id, adjustment)
   }
   if (resource === 'expenses') {
@@ -139,10 +140,14 @@ function expenseOf(body: RecordBody) {
   }
 }
 
-/** Without a code in the body, the product keeps its own. */
-function productOf(body: RecordBody, code: string | null) {
+type KeptFields = Pick<Product, 'code' | 'reorderLevel' | 'reorderTarget'>
+
+/** Without one of the kept fields in the body, the product keeps its own. */
+function productOf(body: RecordBody, { code, reorderLevel, reorderTarget }: KeptFields) {
   return {
     code: 'code' in body ? textOrNull(body['code']) : code,
+    reorderLevel: 'reorderLevel' in body ? countOrNull(body['reorderLevel']) : reorderLevel,
+    reorderTarget: 'reorderTarget' in body ? countOrNull(body['reorderTarget']) : reorderTarget,
     name: text(body['name']),
     description: textOrNull(body['description']),
     price: Number(body['price']),
@@ -153,6 +158,10 @@ function productOf(body: RecordBody, code: string | null) {
 
 function text(value: unknown): string {
   return String(value).trim()
+}
+
+function countOrNull(value: unknown): number | null {
+  return value === null || value === '' ? null : Number(value)
 }
 
 function textOrNull(value: unknown): string | null {

@@ -67,7 +67,7 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
           aria-label={`Fill purchase with ${formatCount(ticked.length)} of ${name}`}
           onClick={start}
         >
-          Fill purchase ({formatCount(ticked.length)})
+          {`Fill purchase (${formatCount(ticked.length)})`}
         </Button>
       </div>
       <ul aria-label={name} className="divide-y">
