@@ -160,7 +160,7 @@ export const optionalEmail = z
   )
   .default(null)
 
-function trimToNull(value: string | null | undefined): unknown {
+export function trimToNull(value: string | null | undefined): unknown {
   return typeof value === 'string' ? value.trim() || null : value
 }
 

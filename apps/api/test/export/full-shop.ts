@@ -50,6 +50,10 @@ export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
   for (const path of ['customers', 'suppliers', 'categories', 'expense-categories', 'expenses']) {
     await remove(`/${path}/2`)
   }
+  const tasted = { name: 'Tasted', price: 3, cost: 2, stock: 9, categoryId }
+  const { id } = Object((await add('/products', tasted)).body)
+  const used = { ...tasted, stock: 8, stockReason: 'own-use', stockNote: '=1+1' }
+  await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: used })
   // A product that was sold, and the category of others.
   await remove(`/products/${oil}`)
   await remove(`/categories/${categoryId}`)

@@ -244,6 +244,11 @@ function documentDayOf(shop: Shop, { saleId, purchaseId }: MovementRow): string 
   return document ? document.day : null
 }
 
-function describeMovement({ delta, reason, saleId, purchaseId, userName }: Movement): string {
-  return `${reason} ${delta} of sale ${saleId} or purchase ${purchaseId} by ${userName}`
+function describeMovement(movement: Movement): string {
+  const { delta, reason, saleId, purchaseId, userName } = movement
+  const { adjustmentReason = null, note = null, unitCost = null } = movement
+  return (
+    `${reason} ${delta} of sale ${saleId} or purchase ${purchaseId} by ${userName}, ` +
+    `${adjustmentReason} "${note}" at ${unitCost}`
+  )
 }

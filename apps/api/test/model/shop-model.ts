@@ -1,5 +1,6 @@
 import {
   type Activity,
+  type AdjustmentReason,
   codeForms,
   type ResourcePath,
   type StockReason,
@@ -39,6 +40,10 @@ export type Movement = {
   saleId: number | null
   purchaseId: number | null
   userName: string
+  /** What the ledger keeps of a stock that was changed by hand. */
+  adjustmentReason?: AdjustmentReason | null
+  note?: string | null
+  unitCost?: number | null
 }
 export type Product = EditedRecord & {
   name: string
@@ -227,8 +232,9 @@ export function manualMovement(
   reason: 'opening' | 'adjustment',
   delta: number,
   userName: string,
+  kept: Pick<Movement, 'adjustmentReason' | 'note' | 'unitCost'> = {},
 ): Movement {
-  return { delta, reason, saleId: null, purchaseId: null, userName }
+  return { delta, reason, saleId: null, purchaseId: null, userName, ...kept }
 }
 
 /** Moves stock after a document was recorded, deleted or restored: one movement per product. */

@@ -9,6 +9,7 @@ import {
 } from '@stockie/contracts'
 import type { Call } from './calls'
 import { days, type Range, ranges } from './day-ranges'
+import { findAdjustmentMismatch } from './expected-adjustments'
 import { areFiguresOf, countsOf } from './expected-day-sheets'
 import {
   type Documents,
@@ -110,6 +111,12 @@ export function ledgerView(productId: number): View {
       return findLedgerMismatch(actual as MovementRow[], product, shop)
     },
   }
+}
+
+/** The stock changes by hand, of all products or of one. */
+function adjustmentsView(productId?: number): View {
+  const path = `/reports/adjustments${productId === undefined ? '' : `?productId=${productId}`}`
+  return { path, compare: (actual, shop) => findAdjustmentMismatch(actual, shop, productId) }
 }
 
 /** What happened to a record. */
@@ -238,7 +245,8 @@ export function viewsAfter(
     profitView(range),
     productSummaryView(range),
     mostSoldView(range, 2),
-    ...ledgers.slice(0, maxLedgers).map(ledgerView),
+    adjustmentsView(),
+    ...ledgers.slice(0, maxLedgers).flatMap((id) => [ledgerView(id), adjustmentsView(id)]),
     ...activitiesOf(shop, calls),
     ...documentKinds.flatMap(({ documents, kind, parties }) =>
       touched.includes(documents)
@@ -262,7 +270,8 @@ export function viewsOfAll(shop: Shop): View[] {
     ...[...shop.returns.keys()].slice(0, maxFinalActivities).map(returnActivityView),
     reconcileView,
     deletedView,
-    ...[...shop.products.keys()].map(ledgerView),
+    adjustmentsView(),
+    ...[...shop.products.keys()].flatMap((id) => [ledgerView(id), adjustmentsView(id)]),
     ...resourcePaths.flatMap((resource) =>
       [...shop[resource].keys()]
         .slice(0, maxFinalActivities)

@@ -12,6 +12,7 @@ import {
 import { createPurchases } from '#src/modules/purchases'
 import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
 import { createSales } from '#src/modules/sales'
+import { adjustmentSummaryQuery } from '#src/modules/stock'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { type ExecutedStatement, watchPlans } from '#test/support/database/query-plans'
 
@@ -170,5 +171,28 @@ test.each(planModes)(
     await close()
     expect(watched.length).toBeGreaterThan(8)
     expect(findFullScans(watched).filter(({ table }) => table !== 'products')).toEqual([])
+  },
+)
+
+test.each(planModes)(
+  'the summary of adjustments reads no other movement (%s)',
+  async (planning) => {
+    const { watch, close } = await watchPlans(database.url, planning)
+    const watched = await watch(async (pool) => {
+      await pool.query(
+        `insert into stock_movements (product_id, delta, reason, adjustment_reason, unit_cost, user_id)
+         select id, -1, 'adjustment', 'lost', cost, 1 from products where id <= 5 order by id`,
+      )
+      const readList = createListReader(pool)
+      for (const query of [{}, month, { productId: 3 }, { ...month, productId: 3 }]) {
+        const caller = { ...owner, roles: [1], known: [] }
+        await readList(adjustmentSummaryQuery(query, 'UTC'), caller)
+      }
+    })
+    await close()
+    const summaries = watched.filter(({ text }) => text.includes('unitsAdded'))
+    expect(summaries).toHaveLength(4)
+    expect(findFullScans(summaries)).toEqual([])
+    expect(maxRowsRead(summaries)).toBeLessThan(20)
   },
 )

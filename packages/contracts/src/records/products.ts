@@ -14,6 +14,7 @@ import {
 } from '../fields'
 import { noQuery } from '../http/request-params'
 import { limits } from '../zod-free/limits'
+import { stockEditFields } from './stock'
 
 const fields = {
   name: requiredText({
@@ -92,6 +93,7 @@ const updateInput = z
       description: 'The stock that the edit began with; the API adds stock - baseStock',
       example: 40,
     }),
+    ...stockEditFields,
   })
   .superRefine(
     ({ stock, baseStock }, context) => {

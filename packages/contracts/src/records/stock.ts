@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineReport } from '../definitions'
-import { groupThousands, isoDate } from '../fields'
-import { noQuery, paging } from '../http/request-params'
+import { groupThousands, isoDate, storableText, trimToNull } from '../fields'
+import { dateRangeQuery, idQuery, noQuery, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 import { coverDays } from './shop'
 
@@ -23,6 +23,30 @@ export const stockReasons = [
   'return_deleted',
   'return_restored',
 ] as const
+
+/** Why a user changed a stock by hand. */
+export const adjustmentReasons = ['damaged', 'lost', 'own-use', 'found', 'correction'] as const
+
+/** Why a user changes a stock by hand, and what the user adds. Missing, null and blank mean that it is not said. */
+export const stockEditFields = {
+  stockReason: z
+    .preprocess(
+      trimToNull,
+      z.enum(adjustmentReasons, `Reason must be one of ${adjustmentReasons.join(', ')}`).nullable(),
+    )
+    .optional()
+    .meta({
+      description: 'Why the stock changes. Ignored if it does not',
+      example: 'damaged',
+    }),
+  stockNote: z
+    .preprocess(trimToNull, storableText({ label: 'Note', max: limits.stockNote }).nullable())
+    .optional()
+    .meta({
+      description: 'A note on it. Ignored if the stock does not change',
+      example: 'Fell off the shelf',
+    }),
+}
 
 /** A product's ledger, newest first. */
 export const stockMovements = defineReport({
@@ -46,9 +70,20 @@ export const stockMovements = defineReport({
     }),
     userName: z.string().meta({ description: 'The user who caused it', example: 'Nora Lindqvist' }),
     createdAt: z.iso.datetime().meta({ example: '2026-11-21T09:30:00.000Z' }),
+    adjustmentReason: z.enum(adjustmentReasons).nullable().meta({
+      description: 'Why a user changed the stock by hand, if the user said so',
+      example: null,
+    }),
+    note: z.string().nullable().meta({ description: 'What the user added', example: null }),
+    unitCost: z.int().nullable().meta({
+      description:
+        'What one piece cost when a user changed the stock by hand. null for other movements and older ones',
+      example: null,
+    }),
   }),
 })
 
+export type AdjustmentReason = (typeof adjustmentReasons)[number]
 export type StockReason = (typeof stockReasons)[number]
 export type StockMovement = z.output<typeof stockMovements.row>
 export type StockMovementsQuery = z.output<typeof stockMovements.query>
@@ -101,6 +136,42 @@ export const reorder = defineReport({
 
 export type ReorderRow = z.output<typeof reorder.row>
 export type ReorderQuery = z.output<typeof reorder.query>
+
+const productMessage = 'productId must be the id of a product'
+
+/** The stock changes by hand, by month in the time zone of the shop and by reason. The newest month comes first. */
+export const adjustmentSummary = defineReport({
+  path: 'reports/adjustments',
+  query: dateRangeQuery.safeExtend({
+    productId: idQuery(productMessage).meta({
+      description: 'Only the changes of this product',
+      example: 1,
+    }),
+  }),
+  row: z.object({
+    month: z.string().meta({ description: "By the store's clock", example: '2026-11' }),
+    reason: z
+      .enum(adjustmentReasons)
+      .nullable()
+      .meta({ description: 'null if the user gave none', example: 'damaged' }),
+    movements: z.int().meta({ description: 'The number of changes', example: 3 }),
+    movementsWithoutCost: z.int().meta({
+      description: 'Those of which the cost is not known. The values are without them',
+      example: 0,
+    }),
+    unitsAdded: z.int().meta({ example: 0 }),
+    unitsRemoved: z.int().meta({ example: 4 }),
+    netUnits: z.int().meta({ description: 'unitsAdded - unitsRemoved', example: -4 }),
+    valueAdded: z.number().meta({
+      description: 'The added units at the cost that their product had at that moment',
+      example: 0,
+    }),
+    valueRemoved: z.number().meta({ description: 'The removed units at cost', example: 44 }),
+  }),
+})
+
+export type AdjustmentSummaryRow = z.output<typeof adjustmentSummary.row>
+export type AdjustmentSummaryQuery = z.output<typeof adjustmentSummary.query>
 
 /** The products whose stock differs from the sum of their ledger. The list should always be empty. */
 export const stockReconciliation = defineReport({

@@ -132,6 +132,12 @@ const rules: Record<string, Rule[]> = {
       [null, '', '1.5', 1.5, 3_000_000_000, '3000000000'],
       'Base stock must be a whole number',
     ),
+    rule(
+      'stockReason',
+      [...notText, 'stolen', 'Damaged', 'own use'],
+      'Reason must be one of damaged, lost, own-use, found, correction',
+    ),
+    ...optionalRules('stockNote', 'Note', 200, '200'),
   ],
   sales: [
     rule('customerId', [...notPositive, '1', limits.id + 1], 'Please select a customer.'),

@@ -96,7 +96,13 @@ export const validInputs = [
   {
     name: 'products (PUT)',
     schema: products.updateInput,
-    valid: { ...product, stock: 41, baseStock: 40 },
+    valid: {
+      ...product,
+      stock: 41,
+      baseStock: 40,
+      stockReason: 'found',
+      stockNote: 'Behind the shelf',
+    },
   },
   { name: 'sales', schema: sales.input, valid: sale },
   { name: 'purchases', schema: purchases.input, valid: purchase },

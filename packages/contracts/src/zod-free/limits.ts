@@ -6,6 +6,8 @@ export const limits = {
   productCode: 64,
   /** Addresses, descriptions and remarks. */
   longText: 2000,
+  /** What a user adds to the reason of a changed stock. */
+  stockNote: 200,
   /** Prices, costs, amounts, and a stock that a user enters. */
   integer: 1_000_000_000,
   /** How far purchases and sales may move a stock above or below zero. */

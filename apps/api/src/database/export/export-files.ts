@@ -206,6 +206,17 @@ export const exportFiles: readonly ExportFile[] = [
       number('Purchase ID', 'purchase_id', 'The purchase. A deleted one is not in purchases.csv.'),
       number('Return ID', 'return_id', 'The return. A deleted one is not in returns.csv.'),
       text('User', 'users.name', 'The user who caused it.'),
+      text(
+        'Adjustment',
+        'adjustment_reason',
+        'Why a user set it by hand: damaged, lost, own-use, found or correction. Empty if not said.',
+      ),
+      text('Note', 'note', 'What the user added.'),
+      number(
+        'Unit Cost',
+        'unit_cost',
+        'What one piece cost when a user set the stock by hand. Empty for older changes.',
+      ),
     ],
     from: `stock_movements as movement
       join products as product on product.id = product_id and product.deleted_at is null

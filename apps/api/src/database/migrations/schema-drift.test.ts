@@ -48,6 +48,7 @@ const handwrittenObjects = [
   'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
   'index stock_movements_without_stock',
+  'index stock_movements_adjustments',
   'index sales_customer_history',
   'index parked_sales_parked',
   'index parked_sales_ended',

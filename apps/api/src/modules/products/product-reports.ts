@@ -152,7 +152,8 @@ export function stockMovementsQuery(
         coalesce(movement.sale_id, return.sale_id) as "saleId", purchase_id as "purchaseId",
         return_id as "returnId",
         coalesce(sale.sale_date, purchase_date) as "documentDay", users.name as "userName",
-        ${isoInstantSql('movement.created_at')} as "createdAt"
+        ${isoInstantSql('movement.created_at')} as "createdAt",
+        adjustment_reason as "adjustmentReason", note, unit_cost as "unitCost"
       from stock_movements as movement join users on users.id = user_id
         left join returns as return on return.id = return_id
         left join sales as sale

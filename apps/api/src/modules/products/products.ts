@@ -25,7 +25,7 @@ export const productsModule: ApiModule = {
     {
       create: 'The stock becomes the first movement of its ledger.',
       update:
-        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`. Without `code`, `reorderLevel` or `reorderTarget`, the product keeps it; null removes it.',
+        'With `baseStock`, the stock changes by `stock - baseStock`, so that an edit keeps the sales that were made meanwhile. Without it, the stock becomes `stock`. `stockReason` and `stockNote` are kept with the movement; if the stock does not change, they are ignored. Without `code`, `reorderLevel` or `reorderTarget`, the product keeps it; null removes it.',
       restore:
         'A product whose code another one has by now comes back without it, and `codesRemoved` has its id.',
     },
@@ -86,7 +86,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     tx: Transaction,
     { id, input, userId, key }: Edit<ProductUpdate>,
   ): Promise<Product> {
-    const { stock, baseStock, ...data } = input
+    const { stock, baseStock, stockReason = null, stockNote = null, ...data } = input
     const { stock: currentStock } = await tx.product.findUniqueOrThrow({
       where: { id },
       select: { stock: true },
@@ -107,7 +107,8 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
     const product = await tx.product.update({ where: { id }, data, select })
     if (delta !== 0) {
       const movement = { productId: id, delta, reason: 'adjustment' as const, userId, editKey }
-      await tx.stockMovement.create({ data: movement })
+      const details = { adjustmentReason: stockReason, note: stockNote, unitCost: product.cost }
+      await tx.stockMovement.create({ data: { ...movement, ...details } })
     }
     return { ...product, stock: currentStock + delta, categoryName }
   }

@@ -1,3 +1,4 @@
+import { adjustmentReasons } from '@stockie/contracts'
 import { pickAlive, textOf } from '#test/model/choices'
 import { days } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
@@ -30,6 +31,8 @@ export function planBody(choices: BodyChoices, shop: Shop, id?: number): Planned
       { code: 'é' },
       { reorderLevel: -number - 1 },
       { reorderTarget: 1_000_001 },
+      // A new product has no reason.
+      ...(id === undefined ? [] : [{ stockReason: 'stolen' }, { stockNote: 'x'.repeat(201) }]),
     ],
   }
   const flawedFields = flaw > 20 ? flaws[resource][flaw % flaws[resource].length] : undefined
@@ -53,7 +56,7 @@ function validBody(choices: BodyChoices, shop: Shop, id?: number): RecordBody {
   if (resource === 'products') {
     const categoryId = pickAlive(shop, 'categories', link)
     const priced = { name, price: number + 2, cost: number + 1, categoryId, ...optionalFields }
-    const others = { ...codeOf(choices), ...reorderOf(choices) }
+    const others = { ...codeOf(choices), ...reorderOf(choices), ...stockReasonOf(choices) }
     return { ...priced, ...others, ...stockOf(choices, shop, id) }
   }
   return { name }
@@ -72,6 +75,13 @@ function reorderOf({ number, link }: BodyChoices): RecordBody {
     ...(number % 5 === 0 && { reorderLevel: link % 3 === 0 ? null : link }),
     ...(number % 7 === 0 && { reorderTarget: link % 3 === 1 ? '' : String(number) }),
   }
+}
+
+/** Some edits give no reason, and those that move no stock give one in vain. */
+function stockReasonOf({ base, number, link }: BodyChoices): RecordBody {
+  if (base === undefined || number % 3 === 2) return {}
+  const reasons = [...adjustmentReasons, '', null]
+  return { stockReason: reasons[link % reasons.length], stockNote: number % 2 ? ' Wet ' : '' }
 }
 
 /** Returns the field if another product has the code. */

@@ -1,3 +1,4 @@
+import { adjustmentReasons } from '@stockie/contracts'
 import { enteredAtIn, type ModelAnswer, type CallContext } from '#test/model/calls'
 import { storeDay, storeNoon } from '#test/model/day-ranges'
 import type { CreatePlan } from '#test/model/sequence-plans'
@@ -55,8 +56,14 @@ export function updateRecord(
   if (resource === 'products') {
     const product = getRecord(shop.products, id)
     const base = Number(body['baseStock'] ?? product.stock)
-    const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name)
-    const edited = withChanges(product, { ...product, ...productOf(body, product) }, user.name)
+    const fields = productOf(body, product)
+    const reason = adjustmentReasons.find((known) => known === textOrNull(body['stockReason']))
+    const adjustment = manualMovement('adjustment', Number(body['stock']) - base, user.name, {
+      adjustmentReason: reason ?? null,
+      note: textOrNull(body['stockNote']),
+      unitCost: fields.cost,
+    })
+    const edited = withChanges(product, { ...product, ...fields }, user.name)
     return moveStock(withRecord(shop, resource, edited), id, adjustment)
   }
   if (resource === 'expenses') {

@@ -158,6 +158,15 @@ export const constraintCases: ConstraintCase[] = [
   ...outOfRange('parked_sale_lines', 'quantity_1_to_1000000', 'quantity', [-1, 0, 1_000_001]),
   ...movement('delta_not_zero', { delta: 0 }),
   ...movement('edit_key_of_an_adjustment', { reason: 'opening', edit_key: 'a 5' }),
+  ...movement('adjustment_reason_known', { adjustment_reason: 'own use' }),
+  ...text('stock_movements', 'note', 200),
+  ...outOfRange('stock_movements', 'unit_cost_1_to_1000000000', 'unit_cost', [0, 1_000_000_001]),
+  ...movement(
+    'details_of_an_adjustment',
+    { reason: 'opening', adjustment_reason: 'found' },
+    { reason: 'opening', note: 'Found' },
+    { reason: 'opening', unit_cost: 1 },
+  ),
   ...movement(
     'sign_fits_reason',
     { reason: 'opening', delta: -1 },

@@ -74,7 +74,7 @@ const recordWrites = records.flatMap(([path, body]): WriteCase[] => {
   const edited = (shop: TestShop) => ({
     ...body(shop),
     name: 'Edited',
-    ...(path === '/products' && { stock: 5, baseStock: 7 }),
+    ...(path === '/products' && { stock: 5, baseStock: 7, stockReason: 'lost', stockNote: 'Gone' }),
     ...(path === '/expenses' && { date: '2026-03-01' }),
   })
   return [

@@ -33,6 +33,9 @@ export function moved(id: number, changes: Partial<StockMovement> = {}): StockMo
     documentDay: '2026-11-20',
     userName: 'Priya Raman',
     createdAt: '2026-11-21T09:30:00.000Z',
+    adjustmentReason: null,
+    note: null,
+    unitCost: null,
     ...changes,
   }
 }

@@ -3049,6 +3049,9 @@ export const StockMovementScalarFieldEnum = {
   turn: 'turn',
   userId: 'userId',
   editKey: 'editKey',
+  adjustmentReason: 'adjustmentReason',
+  note: 'note',
+  unitCost: 'unitCost',
   importId: 'importId',
   returnId: 'returnId',
   createdAt: 'createdAt'

@@ -36,6 +36,7 @@ export type StockMovementAvgAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  unitCost: number | null
   importId: number | null
   returnId: number | null
 }
@@ -49,6 +50,7 @@ export type StockMovementSumAggregateOutputType = {
   purchaseId: number | null
   turn: number | null
   userId: number | null
+  unitCost: number | null
   importId: number | null
   returnId: number | null
 }
@@ -64,6 +66,9 @@ export type StockMovementMinAggregateOutputType = {
   turn: number | null
   userId: number | null
   editKey: string | null
+  adjustmentReason: string | null
+  note: string | null
+  unitCost: number | null
   importId: number | null
   returnId: number | null
   createdAt: Date | null
@@ -80,6 +85,9 @@ export type StockMovementMaxAggregateOutputType = {
   turn: number | null
   userId: number | null
   editKey: string | null
+  adjustmentReason: string | null
+  note: string | null
+  unitCost: number | null
   importId: number | null
   returnId: number | null
   createdAt: Date | null
@@ -96,6 +104,9 @@ export type StockMovementCountAggregateOutputType = {
   turn: number
   userId: number
   editKey: number
+  adjustmentReason: number
+  note: number
+  unitCost: number
   importId: number
   returnId: number
   createdAt: number
@@ -112,6 +123,7 @@ export type StockMovementAvgAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  unitCost?: true
   importId?: true
   returnId?: true
 }
@@ -125,6 +137,7 @@ export type StockMovementSumAggregateInputType = {
   purchaseId?: true
   turn?: true
   userId?: true
+  unitCost?: true
   importId?: true
   returnId?: true
 }
@@ -140,6 +153,9 @@ export type StockMovementMinAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  adjustmentReason?: true
+  note?: true
+  unitCost?: true
   importId?: true
   returnId?: true
   createdAt?: true
@@ -156,6 +172,9 @@ export type StockMovementMaxAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  adjustmentReason?: true
+  note?: true
+  unitCost?: true
   importId?: true
   returnId?: true
   createdAt?: true
@@ -172,6 +191,9 @@ export type StockMovementCountAggregateInputType = {
   turn?: true
   userId?: true
   editKey?: true
+  adjustmentReason?: true
+  note?: true
+  unitCost?: true
   importId?: true
   returnId?: true
   createdAt?: true
@@ -275,6 +297,9 @@ export type StockMovementGroupByOutputType = {
   turn: number
   userId: number
   editKey: string | null
+  adjustmentReason: string | null
+  note: string | null
+  unitCost: number | null
   importId: number | null
   returnId: number | null
   createdAt: Date
@@ -314,6 +339,9 @@ export type StockMovementWhereInput = {
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  adjustmentReason?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  note?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
@@ -336,6 +364,9 @@ export type StockMovementOrderByWithRelationInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  adjustmentReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  note?: Prisma.SortOrderInput | Prisma.SortOrder
+  unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
   returnId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -363,6 +394,9 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  adjustmentReason?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  note?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
@@ -385,6 +419,9 @@ export type StockMovementOrderByWithAggregationInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrderInput | Prisma.SortOrder
+  adjustmentReason?: Prisma.SortOrderInput | Prisma.SortOrder
+  note?: Prisma.SortOrderInput | Prisma.SortOrder
+  unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
   returnId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -409,6 +446,9 @@ export type StockMovementScalarWhereWithAggregatesInput = {
   turn?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   userId?: Prisma.IntWithAggregatesFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
+  adjustmentReason?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
+  note?: Prisma.StringNullableWithAggregatesFilter<"StockMovement"> | string | null
+  unitCost?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockMovement"> | Date | string
@@ -421,6 +461,9 @@ export type StockMovementCreateInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -441,6 +484,9 @@ export type StockMovementUncheckedCreateInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -453,6 +499,9 @@ export type StockMovementUpdateInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -473,6 +522,9 @@ export type StockMovementUncheckedUpdateInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -489,6 +541,9 @@ export type StockMovementCreateManyInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -501,6 +556,9 @@ export type StockMovementUpdateManyMutationInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -515,6 +573,9 @@ export type StockMovementUncheckedUpdateManyInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -553,6 +614,9 @@ export type StockMovementCountOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  adjustmentReason?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -567,6 +631,7 @@ export type StockMovementAvgOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
 }
@@ -582,6 +647,9 @@ export type StockMovementMaxOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  adjustmentReason?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -598,6 +666,9 @@ export type StockMovementMinOrderByAggregateInput = {
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   editKey?: Prisma.SortOrder
+  adjustmentReason?: Prisma.SortOrder
+  note?: Prisma.SortOrder
+  unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -612,6 +683,7 @@ export type StockMovementSumOrderByAggregateInput = {
   purchaseId?: Prisma.SortOrder
   turn?: Prisma.SortOrder
   userId?: Prisma.SortOrder
+  unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
 }
@@ -879,6 +951,9 @@ export type StockMovementCreateWithoutUserInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -897,6 +972,9 @@ export type StockMovementUncheckedCreateWithoutUserInput = {
   purchaseId?: number | null
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -942,6 +1020,9 @@ export type StockMovementScalarWhereInput = {
   turn?: Prisma.IntFilter<"StockMovement"> | number
   userId?: Prisma.IntFilter<"StockMovement"> | number
   editKey?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  adjustmentReason?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  note?: Prisma.StringNullableFilter<"StockMovement"> | string | null
+  unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
@@ -954,6 +1035,9 @@ export type StockMovementCreateWithoutProductInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
@@ -972,6 +1056,9 @@ export type StockMovementUncheckedCreateWithoutProductInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1010,6 +1097,9 @@ export type StockMovementCreateWithoutSaleInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
@@ -1028,6 +1118,9 @@ export type StockMovementUncheckedCreateWithoutSaleInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1066,6 +1159,9 @@ export type StockMovementCreateWithoutReturnInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -1085,6 +1181,9 @@ export type StockMovementUncheckedCreateWithoutReturnInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   createdAt?: Date | string
 }
@@ -1122,6 +1221,9 @@ export type StockMovementCreateWithoutPurchaseInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -1140,6 +1242,9 @@ export type StockMovementUncheckedCreateWithoutPurchaseInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1178,6 +1283,9 @@ export type StockMovementCreateWithoutImportInput = {
   reason: $Enums.StockReason
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   createdAt?: Date | string
   product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
@@ -1197,6 +1305,9 @@ export type StockMovementUncheckedCreateWithoutImportInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   returnId?: number | null
   createdAt?: Date | string
 }
@@ -1237,6 +1348,9 @@ export type StockMovementCreateManyUserInput = {
   purchaseId?: number | null
   turn?: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1249,6 +1363,9 @@ export type StockMovementUpdateWithoutUserInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -1267,6 +1384,9 @@ export type StockMovementUncheckedUpdateWithoutUserInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1282,6 +1402,9 @@ export type StockMovementUncheckedUpdateManyWithoutUserInput = {
   purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1297,6 +1420,9 @@ export type StockMovementCreateManyProductInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1309,6 +1435,9 @@ export type StockMovementUpdateWithoutProductInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
@@ -1327,6 +1456,9 @@ export type StockMovementUncheckedUpdateWithoutProductInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1342,6 +1474,9 @@ export type StockMovementUncheckedUpdateManyWithoutProductInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1357,6 +1492,9 @@ export type StockMovementCreateManySaleInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1369,6 +1507,9 @@ export type StockMovementUpdateWithoutSaleInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
@@ -1387,6 +1528,9 @@ export type StockMovementUncheckedUpdateWithoutSaleInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1402,6 +1546,9 @@ export type StockMovementUncheckedUpdateManyWithoutSaleInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1418,6 +1565,9 @@ export type StockMovementCreateManyReturnInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   createdAt?: Date | string
 }
@@ -1429,6 +1579,9 @@ export type StockMovementUpdateWithoutReturnInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -1448,6 +1601,9 @@ export type StockMovementUncheckedUpdateWithoutReturnInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1463,6 +1619,9 @@ export type StockMovementUncheckedUpdateManyWithoutReturnInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1477,6 +1636,9 @@ export type StockMovementCreateManyPurchaseInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   importId?: number | null
   returnId?: number | null
   createdAt?: Date | string
@@ -1489,6 +1651,9 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -1507,6 +1672,9 @@ export type StockMovementUncheckedUpdateWithoutPurchaseInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1522,6 +1690,9 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1538,6 +1709,9 @@ export type StockMovementCreateManyImportInput = {
   turn?: number
   userId: number
   editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
   returnId?: number | null
   createdAt?: Date | string
 }
@@ -1549,6 +1723,9 @@ export type StockMovementUpdateWithoutImportInput = {
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
@@ -1568,6 +1745,9 @@ export type StockMovementUncheckedUpdateWithoutImportInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1583,6 +1763,9 @@ export type StockMovementUncheckedUpdateManyWithoutImportInput = {
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1600,6 +1783,9 @@ export type StockMovementSelect<ExtArgs extends runtime.Types.Extensions.Interna
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  adjustmentReason?: boolean
+  note?: boolean
+  unitCost?: boolean
   importId?: boolean
   returnId?: boolean
   createdAt?: boolean
@@ -1622,6 +1808,9 @@ export type StockMovementSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  adjustmentReason?: boolean
+  note?: boolean
+  unitCost?: boolean
   importId?: boolean
   returnId?: boolean
   createdAt?: boolean
@@ -1644,6 +1833,9 @@ export type StockMovementSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  adjustmentReason?: boolean
+  note?: boolean
+  unitCost?: boolean
   importId?: boolean
   returnId?: boolean
   createdAt?: boolean
@@ -1666,12 +1858,15 @@ export type StockMovementSelectScalar = {
   turn?: boolean
   userId?: boolean
   editKey?: boolean
+  adjustmentReason?: boolean
+  note?: boolean
+  unitCost?: boolean
   importId?: boolean
   returnId?: boolean
   createdAt?: boolean
 }
 
-export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "importId" | "returnId" | "createdAt", ExtArgs["result"]["stockMovement"]>
+export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "adjustmentReason" | "note" | "unitCost" | "importId" | "returnId" | "createdAt", ExtArgs["result"]["stockMovement"]>
 export type StockMovementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
@@ -1728,6 +1923,18 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * The key of the form that changed the stock by hand, and the stock that it began with.
      */
     editKey: string | null
+    /**
+     * Why a user changed the stock by hand: damaged, lost, own-use, found, correction, or null if not said.
+     */
+    adjustmentReason: string | null
+    /**
+     * What the user added to the reason.
+     */
+    note: string | null
+    /**
+     * What one piece cost when a user changed the stock by hand, in whole dollars. Older adjustments have none.
+     */
+    unitCost: number | null
     /**
      * The import that set the stock, or that was undone.
      */
@@ -2173,6 +2380,9 @@ export interface StockMovementFieldRefs {
   readonly turn: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly userId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly editKey: Prisma.FieldRef<"StockMovement", 'String'>
+  readonly adjustmentReason: Prisma.FieldRef<"StockMovement", 'String'>
+  readonly note: Prisma.FieldRef<"StockMovement", 'String'>
+  readonly unitCost: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly importId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly returnId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly createdAt: Prisma.FieldRef<"StockMovement", 'DateTime'>
