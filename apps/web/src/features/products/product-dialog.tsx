@@ -18,9 +18,10 @@ import { TextField } from '@/components/form/text-field'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { ScanButton } from '@/components/scanner/scan-button'
 import type { CameraRead } from '@/lib/barcodes/barcode-reader'
-import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
+
+import { StockField } from './stock-field'
 
 const ScanDialog = lazyDialog(() =>
   import('@/components/scanner/scan-dialog').then((file) => file.ScanDialog),
@@ -71,78 +72,73 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
         form.setFocus('code', { shouldSelect: true })
       }}
     >
-      {({ register, watch, control, setValue, formState: { errors } }, hasUnanswered) => (
-        <>
-          <TextField
-            label="Name"
-            placeholder="Enter name"
-            error={errors.name?.message}
-            warning={warnOfName(rows, row, watch('name'))}
-            {...register('name')}
-          />
-          <CategoryField
-            control={control}
-            name="categoryId"
-            categories={list}
-            current={row ? categoryIn(row) : undefined}
-          />
-          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
-            <NumberField
-              label="Cost"
-              placeholder="Enter cost"
-              error={errors.cost?.message}
-              {...register('cost')}
+      {(form, hasUnanswered) => {
+        const { register, watch, control, setValue, formState } = form
+        const { errors } = formState
+        return (
+          <>
+            <TextField
+              label="Name"
+              placeholder="Enter name"
+              error={errors.name?.message}
+              warning={warnOfName(rows, row, watch('name'))}
+              {...register('name')}
             />
-            <NumberField
-              label="Price"
-              placeholder="Enter price"
-              error={errors.price?.message}
-              {...register('price')}
+            <CategoryField
+              control={control}
+              name="categoryId"
+              categories={list}
+              current={row ? categoryIn(row) : undefined}
             />
-          </div>
-          <NumberField
-            label="Stock"
-            placeholder="Enter stock"
-            error={errors.stock?.message}
-            hint={hintAtStock(watch('stock'), watch('baseStock'), {
-              now: stockNow,
-              hasUnanswered,
-            })}
-            {...register('stock')}
-          />
-          <TextAreaField
-            label="Description"
-            placeholder="Enter description"
-            rows={3}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-          <TextField
-            label="Code"
-            placeholder="Enter or scan code"
-            error={errors.code?.message}
-            hint={hintAtCheckDigit(watch('code') ?? '')}
-            spellCheck={false}
-            autoCapitalize="off"
-            action={<CodeScan onRead={(scanned) => setValue('code', scanned, codeChange)} />}
-            {...register('code')}
-          />
-          <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
-            <NumberField
-              label="Reorder Level"
-              placeholder="9"
-              error={errors.reorderLevel?.message}
-              {...register('reorderLevel')}
+            <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
+              <NumberField
+                label="Cost"
+                placeholder="Enter cost"
+                error={errors.cost?.message}
+                {...register('cost')}
+              />
+              <NumberField
+                label="Price"
+                placeholder="Enter price"
+                error={errors.price?.message}
+                {...register('price')}
+              />
+            </div>
+            <StockField form={form} stockNow={stockNow} hasUnanswered={hasUnanswered} />
+            <TextAreaField
+              label="Description"
+              placeholder="Enter description"
+              rows={3}
+              error={errors.description?.message}
+              {...register('description')}
             />
-            <NumberField
-              label="Reorder Target"
-              placeholder="None"
-              error={errors.reorderTarget?.message}
-              {...register('reorderTarget')}
+            <TextField
+              label="Code"
+              placeholder="Enter or scan code"
+              error={errors.code?.message}
+              hint={hintAtCheckDigit(watch('code') ?? '')}
+              spellCheck={false}
+              autoCapitalize="off"
+              action={<CodeScan onRead={(scanned) => setValue('code', scanned, codeChange)} />}
+              {...register('code')}
             />
-          </div>
-        </>
-      )}
+            <div className="grid gap-[inherit] sm:grid-cols-2 sm:gap-x-4">
+              <NumberField
+                label="Reorder Level"
+                placeholder="9"
+                error={errors.reorderLevel?.message}
+                {...register('reorderLevel')}
+              />
+              <NumberField
+                label="Reorder Target"
+                placeholder="None"
+                error={errors.reorderTarget?.message}
+                {...register('reorderTarget')}
+              />
+            </div>
+          </>
+        )
+      }}
     </RecordDialog>
   )
 }
@@ -183,23 +179,6 @@ function isOtherCode(code: string) {
 function hintAtCheckDigit(code: string) {
   const wrong = findWrongCheckDigit(code.trim())
   return wrong && `The last digit of this ${wrong.kind} should be ${wrong.expected}.`
-}
-
-/**
- * Says what a typed stock becomes, if sales or other users have moved the stock from which it counts. After a save
- * without an answer, the present stock may or may not contain the typed change.
- */
-function hintAtStock(
-  typed: string | number,
-  base: string | number | undefined,
-  { now, hasUnanswered }: { now: number | undefined; hasUnanswered: boolean },
-) {
-  if (now === undefined || now === Number(base)) return undefined
-  if (hasUnanswered)
-    return 'The last save may have arrived. If you save again, it counts only once.'
-  const change = Number(typed) - Number(base)
-  if (String(typed).trim() === '' || Number.isNaN(change) || change === 0) return undefined
-  return `The stock is ${formatCount(now)} now. Your change makes it ${formatCount(now + change)}.`
 }
 
 function categoryIn({ categoryId, categoryName }: Product) {

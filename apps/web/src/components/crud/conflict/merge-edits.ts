@@ -7,6 +7,9 @@ export type Values = Record<string, unknown>
  */
 const baseOf: Record<string, string> = { stock: 'baseStock' }
 
+/** Fields that say why a number changes. The record does not keep them, so no other user can change them. */
+const reasons = ['stockReason', 'stockNote']
+
 interface Versions {
   /** The record as both edits began. */
   base: Values
@@ -67,7 +70,7 @@ export function isSame(one: unknown, other: unknown) {
 
 /** The fields whose changes raise the version of the record. */
 function ownFields(values: Values) {
-  const others = Object.entries(baseOf).flat()
+  const others = [...Object.entries(baseOf).flat(), ...reasons]
   return Object.keys(values).filter((name) => !others.includes(name))
 }
 
