@@ -197,3 +197,19 @@ test('the stock sheet keeps the last known stock of a product that was deleted',
   expect(await stockNow('Stock now: 7 (low stock)')).toBeTruthy()
   expect(sheet.getByText('Sale 7')).toBeTruthy()
 })
+
+test('the stock sheet shows why a stock was changed by hand, with the note', async () => {
+  const adjusted = { reason: 'adjustment', saleId: null, documentDay: null } as const
+  const { sheet } = await openProductSheet({
+    [movementsPath(1)]: okPage([
+      moved(8, { ...adjusted, adjustmentReason: 'own-use', note: 'Tasting' }),
+      moved(7, { ...adjusted, adjustmentReason: 'damaged' }),
+      moved(6, { ...adjusted, note: 'Who knows' }),
+    ]),
+  })
+  await sheet.findByText('Adjusted by hand: own use')
+  const rows = itemsIn(sheet)
+  expect(rows[0]).toMatch(/^Adjusted by hand: own useTasting\d{2} Nov 2026/)
+  expect(rows[1]).toMatch(/^Adjusted by hand: damaged\d{2} Nov 2026/)
+  expect(rows[2]).toMatch(/^Adjusted by handWho knows\d{2} Nov 2026/)
+})

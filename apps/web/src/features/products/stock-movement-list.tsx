@@ -1,20 +1,26 @@
 import type { StockMovement } from '@stockie/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 
 import { SheetScroll } from '@/components/details-sheet'
 import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
+import { adjustmentReasonNames } from '@/components/stock/adjustment-reasons'
+import { AdjustmentSummary } from '@/components/stock/adjustment-summary'
 import { cn } from '@/lib/cn'
 import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
-import { stockMovements } from '@/resources/histories'
+import { adjustmentSummary, stockMovements } from '@/resources/histories'
 import { pagesOf } from '@/lib/api/paged-requests'
 
 /** The reason of a movement, with the document's number if there is one. */
-function movementLabel({ reason, saleId, purchaseId, returnId }: StockMovement) {
+function movementLabel(movement: StockMovement) {
+  const { reason, saleId, purchaseId, returnId, adjustmentReason } = movement
+  const why = adjustmentReason && `: ${adjustmentReasonNames[adjustmentReason].toLowerCase()}`
   const names = {
     opening: 'Opening stock',
-    adjustment: 'Adjusted by hand',
+    adjustment: `Adjusted by hand${why ?? ''}`,
     sale: `Sale ${saleId}`,
     sale_deleted: `Sale ${saleId} deleted`,
     sale_restored: `Sale ${saleId} restored`,
@@ -44,13 +50,14 @@ function MovementTitle({ movement }: { movement: StockMovement }) {
 }
 
 function MovementItem({ movement }: { movement: StockMovement }) {
-  const { delta, balance, userName, createdAt } = movement
+  const { delta, balance, userName, createdAt, note } = movement
   return (
     <li className="relative col-span-full grid grid-cols-subgrid border-b py-3 text-sm last:border-b-0">
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium">
           <MovementTitle movement={movement} />
         </p>
+        {note !== null && <p className="text-[0.8125rem] wrap-anywhere">{note}</p>}
         <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           <span className="max-sm:hidden"> · </span>
@@ -66,6 +73,32 @@ function MovementItem({ movement }: { movement: StockMovement }) {
         {formatCount(balance)}
       </p>
     </li>
+  )
+}
+
+/** The changes by hand, summed up. It loads when it is opened. */
+function ByReason({ productId }: { productId: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const summary = useQuery({ ...adjustmentSummary(productId), enabled: isOpen })
+  const id = useId()
+  return (
+    <section className="border-b">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex w-full items-center justify-between rounded-md py-3 text-sm font-medium text-muted-foreground outline-none hover:text-foreground focus-visible:ring-[3px] focus-visible:ring-ring/60"
+        >
+          By reason
+          <ChevronDown aria-hidden className={cn('size-4', isOpen && 'rotate-180')} />
+        </button>
+      </h3>
+      <div id={id} hidden={!isOpen} className="pb-3">
+        {isOpen && <AdjustmentSummary summary={summary} />}
+      </div>
+    </section>
   )
 }
 
@@ -88,6 +121,7 @@ export function StockMovementList({ productId }: { productId: number }) {
   }
   return (
     <SheetScroll label="Stock movements">
+      <ByReason productId={productId} />
       {/* The columns fit the largest numbers, which may have ten digits. */}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,auto)_minmax(4rem,auto)] gap-x-4">
         <div
