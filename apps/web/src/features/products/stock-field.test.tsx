@@ -19,11 +19,11 @@ const mug: Product = {
 }
 
 /** Opens the list of products. The saves of the mug get these answers in turn. */
-async function openProducts(saves: (() => Response)[] = [ok(mug)]) {
+async function openProducts(saves: (() => Response)[] = [ok(mug)], product = mug) {
   const answers = [...saves]
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),
-    'GET /products': ok([mug]),
+    'GET /products': ok([product]),
     'GET /categories': ok([{ id: 3, name: 'Kitchen' }]),
     'PUT /products/6': () => (answers.shift() ?? refuse(500))(),
   })
@@ -52,7 +52,7 @@ async function openProducts(saves: (() => Response)[] = [ok(mug)]) {
 test('the form asks for a reason only while the stock differs from the one it began with', async () => {
   const { user, open, dialog, field, type } = await openProducts()
   await open()
-  const asked = () => dialog().queryByRole('group', { name: 'Why the stock changes' }) !== null
+  const asked = () => dialog().queryByRole('group', { name: 'Why it changes' }) !== null
   expect(asked()).toBe(false)
   await user.clear(field('Stock'))
   expect(asked()).toBe(true)
@@ -68,6 +68,14 @@ test('the form asks for a reason only while the stock differs from the one it be
   ])
   await type('Stock', '20.0')
   expect(asked()).toBe(false)
+})
+
+test('the reason of a sold-out product stays while its stock is typed anew', async () => {
+  const { user, open, field, dialog } = await openProducts([], { ...mug, stock: 0 })
+  await open()
+  expect(dialog().queryByLabelText('Reason')).toBeNull()
+  await user.clear(field('Stock'))
+  expect(dialog().getByLabelText('Reason')).toBeTruthy()
 })
 
 test('the form of a new product asks for no reason', async () => {

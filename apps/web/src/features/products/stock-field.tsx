@@ -52,7 +52,7 @@ function ReasonFields({ form }: Pick<StockFieldProps, 'form'>) {
   return (
     <fieldset
       ref={keepTopOfDialog}
-      aria-label="Why the stock changes"
+      aria-label="Why it changes"
       className="grid min-w-0 gap-[inherit] sm:grid-cols-2 sm:gap-x-4"
     >
       <Field label="Reason" error={formState.errors.stockReason?.message}>

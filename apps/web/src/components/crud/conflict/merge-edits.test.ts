@@ -50,6 +50,15 @@ describe('findArrived', () => {
     expect(findArrived([sent], { base: product, theirs: { ...theirs, price: 31 } })).toBeUndefined()
   })
 
+  test('a save with a reason for its stock arrived although the record keeps no reason', () => {
+    const theirs = { name: 'Tea', price: 30, stock: 25, baseStock: 25 }
+    const explained = { ...sent, stockReason: 'found', stockNote: 'Behind the shelf' }
+    expect(findArrived([explained], { base: product, theirs })).toBe(explained)
+    const { merged, asked } = mergeEdits({ base: explained, mine: explained, theirs })
+    expect(asked).toEqual([])
+    expect(merged).toMatchObject({ stockReason: 'found', stockNote: 'Behind the shelf' })
+  })
+
   test('of two saves, the one with more changes arrived, whichever came first', () => {
     const theirs = { name: 'Tea', price: 30, stock: 20, baseStock: 20, cost: 9 }
     const [few, many] = [
