@@ -104,9 +104,12 @@ export function adjustStock(
   buffer: RowBuffer,
   productId: number,
   delta: number,
+  adjustmentReason: 'damaged' | 'correction',
   stamp: Stamp,
 ): void {
-  buffer.ledger.post({ reason: 'adjustment' }, new Map([[productId, delta]]), stamp)
+  const { cost } = requireEntry(buffer.products, productId)
+  const cause = { reason: 'adjustment', adjustmentReason, unitCost: cost } as const
+  buffer.ledger.post(cause, new Map([[productId, delta]]), stamp)
 }
 
 /** Returns the rows of the lines, at the current price or cost, and their sum. */

@@ -1,4 +1,4 @@
-import type { Row } from './tables'
+import type { Row, Value } from './tables'
 
 /** The time of entry, in the shop's time zone, and the user. */
 export interface Stamp {
@@ -11,6 +11,8 @@ interface Cause {
   saleId?: number
   purchaseId?: number
   turn?: number
+  adjustmentReason?: 'damaged' | 'correction'
+  unitCost?: Value
 }
 
 /** The only place where stock changes, so every balance is the sum of the movements so far. */
@@ -41,6 +43,8 @@ export class Ledger {
         sale_id: cause.saleId ?? null,
         purchase_id: cause.purchaseId ?? null,
         turn: cause.turn ?? 0,
+        adjustment_reason: cause.adjustmentReason ?? null,
+        unit_cost: cause.unitCost ?? null,
         user_id: userId,
         created_at: at,
       })

@@ -19,7 +19,14 @@ const saleOnly = [
   'discount',
   'shipping_fees',
 ] as const
-const cause = ['reason', 'sale_id', 'purchase_id', 'turn'] as const
+const cause = [
+  'reason',
+  'sale_id',
+  'purchase_id',
+  'turn',
+  'adjustment_reason',
+  'unit_cost',
+] as const
 
 /** The tables that the seeds write, in the order of their foreign keys, with their columns. */
 export const tables = {

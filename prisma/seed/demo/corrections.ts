@@ -26,16 +26,24 @@ export function settleMishaps(
   for (const sale of sales) if (random.chance(chanceOfMistyping)) deleteSale(buffer, sale, stamp)
   for (const item of items) {
     if (fragile.has(item.category) && random.chance(chanceOfBreakage)) {
-      correct(demo, item, -random.int(1, 2), stamp)
+      correct(demo, item, -random.int(1, 2), 'damaged', stamp)
     }
-    if (random.chance(chanceOfMiscount)) correct(demo, item, random.pick([-2, -1, 1]), stamp)
+    if (random.chance(chanceOfMiscount)) {
+      correct(demo, item, random.pick([-2, -1, 1]), 'correction', stamp)
+    }
   }
 }
 
 /** Skips corrections that would take the stock below zero. */
-function correct({ buffer }: Demo, item: DemoItem, delta: number, stamp: Stamp): void {
+function correct(
+  { buffer }: Demo,
+  item: DemoItem,
+  delta: number,
+  reason: 'damaged' | 'correction',
+  stamp: Stamp,
+): void {
   if (!item.gone && buffer.ledger.stockOf(item.id) + delta >= 0) {
-    adjustStock(buffer, item.id, delta, stamp)
+    adjustStock(buffer, item.id, delta, reason, stamp)
   }
 }
 

@@ -94,7 +94,7 @@ export function enterE2eShop(buffer: RowBuffer, { today }: ShopPlan) {
   }
   for (const { product, delta } of adjustments) {
     const stamp = { at: clock(today), userId: manager }
-    adjustStock(buffer, requireEntry(rows.products, product).id, delta, stamp)
+    adjustStock(buffer, requireEntry(rows.products, product).id, delta, 'correction', stamp)
   }
   for (const { day, minute, category, deleted, ...expense } of expenses) {
     const expenseCategoryId = requireEntry(rows.expenseCategories, category).id

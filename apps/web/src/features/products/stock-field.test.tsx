@@ -15,6 +15,8 @@ const mug: Product = {
   categoryId: 3,
   categoryName: 'Kitchen',
   code: null,
+  reorderLevel: null,
+  reorderTarget: null,
   version: 1,
 }
 
