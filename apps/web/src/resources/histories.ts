@@ -1,6 +1,4 @@
 import {
-  adjustmentSummary as adjustmentSummaryContract,
-  type AdjustmentSummaryRow,
   customerHistory,
   customerHistorySummary,
   type DocumentKind,
@@ -59,21 +57,6 @@ export function stockMovements(productId: number) {
     path: pathOf(stockMovementsContract, productId),
     keyOf: ({ id }) => id,
     failure: 'Failed to load stock movements. Please try again.',
-  })
-}
-
-/** The stock changes by hand by month and reason, of a product or of all products. */
-export function adjustmentSummary(productId?: number) {
-  const search = productId === undefined ? '' : `?productId=${productId}`
-  const path = `${adjustmentSummaryContract.path}${search}`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal, client, queryKey }) =>
-      requestList(`/${path}`, {
-        signal,
-        cached: client.getQueryData<AdjustmentSummaryRow[]>(queryKey),
-      }),
-    meta: { failure: 'Failed to load the adjustments. Please try again.' },
   })
 }
 

@@ -8,10 +8,11 @@ import { DocumentLink } from '@/components/document/document-link'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { adjustmentReasonNames } from '@/components/stock/adjustment-reasons'
+import { adjustmentSummary } from '@/components/stock/adjustment-requests'
 import { AdjustmentSummary } from '@/components/stock/adjustment-summary'
 import { cn } from '@/lib/cn'
 import { formatStockChange, formatCount, formatDateTime } from '@/lib/format'
-import { adjustmentSummary, stockMovements } from '@/resources/histories'
+import { stockMovements } from '@/resources/histories'
 import { pagesOf } from '@/lib/api/paged-requests'
 
 /** The reason of a movement, with the document's number if there is one. */
