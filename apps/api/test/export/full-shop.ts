@@ -53,7 +53,8 @@ export async function fillShop(api: TestApi, shop: TestShop): Promise<void> {
   const tasted = { name: 'Tasted', price: 3, cost: 2, stock: 9, categoryId }
   const { id } = Object((await add('/products', tasted)).body)
   const used = { ...tasted, stock: 8, stockReason: 'own-use', stockNote: '=1+1' }
-  await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: used })
+  const edited = await api.call(`/products/${id}`, { method: 'PUT', token: shop.token, body: used })
+  expect(edited.body).toMatchObject({ stock: 8 })
   // A product that was sold, and the category of others.
   await remove(`/products/${oil}`)
   await remove(`/categories/${categoryId}`)
