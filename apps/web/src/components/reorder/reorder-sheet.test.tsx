@@ -122,3 +122,25 @@ test('the sheet says that the list cannot be loaded, and tries again', async () 
   await user.click(sheet.getByRole('button', { name: 'Try again' }))
   expect(await sheet.findByRole('article')).toBeTruthy()
 })
+
+test('the second tab sums up the adjustments of all products by month and reason', async () => {
+  const { sheet, user } = await openSheet({
+    'GET /reports/reorder': ok([]),
+    'GET /reports/adjustments': ok([
+      {
+        month: '2026-11',
+        reason: 'damaged',
+        unitsAdded: 0,
+        unitsRemoved: 3,
+        netUnits: -3,
+        valueAdded: 0,
+        valueRemoved: 15,
+        movements: 2,
+        movementsWithoutCost: 0,
+      },
+    ]),
+  })
+  await user.click(sheet.getByRole('tab', { name: 'Adjustments' }))
+  const table = within(await sheet.findByRole('table'))
+  expect(table.getByRole('row', { name: /^Damaged/ })).toBeTruthy()
+})

@@ -4,6 +4,9 @@ import { useState } from 'react'
 
 import { DetailsSheet, SheetScroll } from '@/components/details-sheet'
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { adjustmentSummary } from '@/components/stock/adjustment-requests'
+import { AdjustmentSummary } from '@/components/stock/adjustment-summary'
+import { Tabs } from '@/components/tabs'
 import { useHeldList } from '@/lib/hooks/use-held-list'
 import { haveSamePlaces } from '@/lib/hooks/use-held-value'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
@@ -29,8 +32,24 @@ export function ReorderSheet({ isOpen, onShowPurchase, onClose }: ReorderSheetPr
       isOpen={isOpen}
       onClose={onClose}
     >
-      <ReorderList onShowPurchase={onShowPurchase} />
+      <Tabs
+        label="Reorder"
+        tabs={[
+          { title: 'To buy', content: <ReorderList onShowPurchase={onShowPurchase} /> },
+          { title: 'Adjustments', content: <Adjustments /> },
+        ]}
+      />
     </DetailsSheet>
+  )
+}
+
+/** Why the stock of all products was changed by hand. */
+function Adjustments() {
+  const summary = useQuery(adjustmentSummary())
+  return (
+    <SheetScroll label="Adjustments">
+      <AdjustmentSummary summary={summary} />
+    </SheetScroll>
   )
 }
 
