@@ -29,9 +29,11 @@ export function normalizeAsStored(node: SchemaNode, value: unknown, field = ''):
 }
 
 const strictIdFields = /^(customerId|supplierId)$/
+const optionalWholeFields = /^reorder(Level|Target)$/
 
 function normalizeText(node: SchemaNode, text: string, field: string): unknown {
   if (isOfType(node, 'integer') && !strictIdFields.test(field)) {
+    if (optionalWholeFields.test(field) && text.trim() === '') return null
     return /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
   }
   if (!isOfType(node, 'string') || node.format === 'date' || /password/i.test(field)) return text
