@@ -129,7 +129,7 @@ BEGIN
   ), months AS (
     INSERT INTO product_months AS kept
       SELECT date_trunc('month', day::timestamp), product_id, sum(units_sold), sum(total_sales),
-        sum(units_purchased), sum(total_purchases)
+        sum(units_purchased), sum(total_purchases), sum(cost_of_goods), sum(lines_without_cost)
       FROM gone CROSS JOIN LATERAL (
         SELECT * FROM document_lines AS line
         WHERE line.source = gone.source AND line.document_id = gone.document_id OFFSET 0
@@ -139,7 +139,9 @@ BEGIN
       units_sold = kept.units_sold + excluded.units_sold,
       total_sales = kept.total_sales + excluded.total_sales,
       units_purchased = kept.units_purchased + excluded.units_purchased,
-      total_purchases = kept.total_purchases + excluded.total_purchases
+      total_purchases = kept.total_purchases + excluded.total_purchases,
+      cost_of_goods = kept.cost_of_goods + excluded.cost_of_goods,
+      lines_without_cost = kept.lines_without_cost + excluded.lines_without_cost
   )
   INSERT INTO changes (source, day, count, amount)
     SELECT source, day, sum(count), sum(amount) FROM gone GROUP BY source, day;

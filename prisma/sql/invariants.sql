@@ -179,30 +179,36 @@ CREATE VIEW inv_totals_months AS
     whole_sum(units_sold) AS units_sold, whole_sum(units_sold_due) AS units_sold_due,
     whole_sum(total_sales) AS total_sales, whole_sum(total_sales_due) AS total_sales_due,
     whole_sum(units_purchased) AS units_purchased, whole_sum(units_purchased_due) AS units_purchased_due,
-    whole_sum(total_purchases) AS total_purchases, whole_sum(total_purchases_due) AS total_purchases_due
+    whole_sum(total_purchases) AS total_purchases, whole_sum(total_purchases_due) AS total_purchases_due,
+    whole_sum(cost_of_goods) AS cost_of_goods, whole_sum(cost_of_goods_due) AS cost_of_goods_due,
+    whole_sum(lines_without_cost) AS lines_without_cost, whole_sum(lines_without_cost_due) AS lines_without_cost_due
   FROM (
     SELECT month, product_id, units_sold, 0::bigint AS units_sold_due, total_sales, 0::bigint AS total_sales_due,
-      units_purchased, 0::bigint AS units_purchased_due, total_purchases, 0::bigint AS total_purchases_due
+      units_purchased, 0::bigint AS units_purchased_due, total_purchases, 0::bigint AS total_purchases_due,
+      cost_of_goods, 0::bigint AS cost_of_goods_due, lines_without_cost, 0::bigint AS lines_without_cost_due
     FROM product_totals
     UNION ALL
     SELECT date_trunc('month', sale_date::timestamp)::date, product_id,
-      0, quantity, 0, price::bigint * quantity, 0, 0, 0, 0
+      0, quantity, 0, price::bigint * quantity, 0, 0, 0, 0,
+      0, coalesce(cost::bigint * quantity, 0), 0, CASE WHEN cost IS NULL THEN 1 ELSE 0 END
     FROM sale_lines JOIN sales ON sales.id = sale_id WHERE deleted_at IS NULL
     UNION ALL
     SELECT date_trunc('month', return_date::timestamp)::date, product_id,
-      0, -quantity, 0, -(price::bigint * quantity), 0, 0, 0, 0
+      0, -quantity, 0, -(price::bigint * quantity), 0, 0, 0, 0,
+      0, CASE WHEN restock THEN coalesce(-(cost::bigint * quantity), 0) ELSE 0 END, 0, 0
     FROM return_lines JOIN returns ON returns.id = return_id WHERE deleted_at IS NULL
     UNION ALL
     SELECT date_trunc('month', purchase_date::timestamp)::date, product_id,
-      0, 0, 0, 0, 0, quantity, 0, price::bigint * quantity
+      0, 0, 0, 0, 0, quantity, 0, price::bigint * quantity, 0, 0, 0, 0
     FROM purchase_lines JOIN purchases ON purchases.id = purchase_id WHERE deleted_at IS NULL
   ) AS lines
   GROUP BY month, product_id
-  HAVING (whole_sum(units_sold), whole_sum(total_sales), whole_sum(units_purchased), whole_sum(total_purchases))
+  HAVING (whole_sum(units_sold), whole_sum(total_sales), whole_sum(units_purchased), whole_sum(total_purchases),
+      whole_sum(cost_of_goods), whole_sum(lines_without_cost))
     <> (whole_sum(units_sold_due), whole_sum(total_sales_due), whole_sum(units_purchased_due),
-      whole_sum(total_purchases_due));
+      whole_sum(total_purchases_due), whole_sum(cost_of_goods_due), whole_sum(lines_without_cost_due));
 COMMENT ON VIEW inv_totals_months IS
-  'For every product and month, the units and amounts in the reports are the sums of the lines.';
+  'For every product and month, the units, amounts and costs in the reports are the sums of the lines.';
 
 -- 3. Records.
 
@@ -388,17 +394,18 @@ CREATE VIEW inv_returns_refunds AS
 COMMENT ON VIEW inv_returns_refunds IS
   'Of every sale, no more was refunded than paid. If all goods came back, the proposed refunds are what was paid for them.';
 
--- Returns whose lines are of another sale, have another product or price, or do not add up to the value of the return.
+-- Returns whose lines are of another sale, have another product, price or cost, or do not add up to the value of the return.
 CREATE VIEW inv_returns_lines AS
   SELECT returns.id AS return_id, line.id AS line_id, line.product_id, line.price, NULL::numeric AS goods_value_due
   FROM returns JOIN return_lines AS line ON return_id = returns.id JOIN sale_lines AS sold ON sold.id = sale_line_id
   WHERE (sold.sale_id, sold.product_id, sold.price) <> (returns.sale_id, line.product_id, line.price)
+    OR sold.cost IS DISTINCT FROM line.cost
   UNION ALL
   SELECT returns.id, NULL, NULL, NULL, sum(price::bigint * quantity)
   FROM returns JOIN return_lines ON return_id = returns.id
   GROUP BY returns.id HAVING goods_value <> sum(price::bigint * quantity);
 COMMENT ON VIEW inv_returns_lines IS
-  'The lines of every return are of its sale, with the product and the price of the sold line.';
+  'The lines of every return are of its sale, with the product, the price and the cost of the sold line.';
 
 -- Returns that are not deleted although their sale is.
 CREATE VIEW inv_returns_sales AS

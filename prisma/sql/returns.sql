@@ -92,8 +92,10 @@ BEGIN
 END
 $$;
 
+-- Also copies the cost of the sold line, so that the totals read no other table for it.
 CREATE OR REPLACE FUNCTION check_new_return_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  SELECT cost INTO NEW.cost FROM sale_lines WHERE id = NEW.sale_line_id;
   IF EXISTS (SELECT FROM returns WHERE id = NEW.return_id AND deleted_at IS NULL) THEN
     PERFORM check_returned(NEW);
   END IF;

@@ -9,26 +9,32 @@
 CREATE OR REPLACE AGGREGATE whole_sum(bigint) (SFUNC = int8pl, STYPE = bigint);
 
 -- The lines of all sales, returns and purchases, in the columns of product_months. A return takes from what was sold, and its
--- deletion gives it back.
+-- deletion gives it back. It takes from the cost of goods only what went back into the stock. An unknown cost counts as 0, and
+-- lines_without_cost counts the lines that were sold with one (decision 060).
 CREATE VIEW document_lines AS
   SELECT 'sales' AS source, sale_id AS document_id, product_id,
     quantity AS units_sold, price::bigint * quantity AS total_sales,
-    0 AS units_purchased, 0::bigint AS total_purchases
+    0 AS units_purchased, 0::bigint AS total_purchases,
+    coalesce(cost, 0)::bigint * quantity AS cost_of_goods, (cost IS NULL)::integer AS lines_without_cost
   FROM sale_lines
   UNION ALL
-  SELECT 'returns', return_id, product_id, -quantity, -(price::bigint * quantity), 0, 0 FROM return_lines
+  SELECT 'returns', return_id, product_id, -quantity, -(price::bigint * quantity), 0, 0,
+    CASE WHEN restock THEN -(coalesce(cost, 0)::bigint * quantity) ELSE 0 END, 0 FROM return_lines
   UNION ALL
-  SELECT 'returns_taken_back', return_id, product_id, quantity, price::bigint * quantity, 0, 0 FROM return_lines
+  SELECT 'returns_taken_back', return_id, product_id, quantity, price::bigint * quantity, 0, 0,
+    CASE WHEN restock THEN coalesce(cost, 0)::bigint * quantity ELSE 0 END, 0 FROM return_lines
   UNION ALL
-  SELECT 'purchases', purchase_id, product_id, 0, 0, quantity, price::bigint * quantity FROM purchase_lines;
+  SELECT 'purchases', purchase_id, product_id, 0, 0, quantity, price::bigint * quantity, 0, 0 FROM purchase_lines;
 
 -- The current totals: product_months, plus the lines of documents that are not folded into it yet.
 -- OFFSET 0 forces an index lookup, also in a session that made its plan while the shop was small.
 CREATE VIEW product_totals AS
-  SELECT month, product_id, units_sold, total_sales, units_purchased, total_purchases FROM product_months
+  SELECT month, product_id, units_sold, total_sales, units_purchased, total_purchases, cost_of_goods,
+    lines_without_cost
+  FROM product_months
   UNION ALL
   SELECT date_trunc('month', day::timestamp)::date, product_id,
-    units_sold, total_sales, units_purchased, total_purchases
+    units_sold, total_sales, units_purchased, total_purchases, cost_of_goods, lines_without_cost
   FROM changes CROSS JOIN LATERAL (
     SELECT * FROM document_lines AS line
     WHERE line.source = changes.source AND line.document_id = changes.document_id OFFSET 0
@@ -63,19 +69,23 @@ BEGIN
       UNION ALL
       SELECT sale_date, CASE WHEN deleted_at IS NULL THEN total_amount ELSE 0 END FROM new_rows
     ) AS moved GROUP BY sale_date;
-  INSERT INTO product_months AS kept (month, product_id, units_sold, total_sales)
-    SELECT date_trunc('month', sale_date::timestamp), product_id, sum(sign * quantity), sum(sign * total)
+  INSERT INTO product_months AS kept
+      (month, product_id, units_sold, total_sales, cost_of_goods, lines_without_cost)
+    SELECT date_trunc('month', sale_date::timestamp), product_id, sum(sign * quantity), sum(sign * total),
+      sum(sign * coalesce(cost, 0)::bigint * quantity), sum(CASE WHEN cost IS NULL THEN sign ELSE 0 END)
     FROM (
       SELECT id AS sale_id, sale_date, -1 AS sign FROM old_rows WHERE deleted_at IS NULL
       UNION ALL
       SELECT id, sale_date, 1 FROM new_rows WHERE deleted_at IS NULL
     ) AS moved CROSS JOIN LATERAL (
-      SELECT product_id, quantity, total FROM sale_lines WHERE sale_id = moved.sale_id OFFSET 0
+      SELECT product_id, quantity, total, cost FROM sale_lines WHERE sale_id = moved.sale_id OFFSET 0
     ) AS line
     GROUP BY 1, 2 ORDER BY 2, 1
   ON CONFLICT (month, product_id) DO UPDATE SET
     units_sold = kept.units_sold + excluded.units_sold,
-    total_sales = kept.total_sales + excluded.total_sales;
+    total_sales = kept.total_sales + excluded.total_sales,
+    cost_of_goods = kept.cost_of_goods + excluded.cost_of_goods,
+    lines_without_cost = kept.lines_without_cost + excluded.lines_without_cost;
   RETURN NULL;
 END
 $$;

@@ -75,6 +75,35 @@ export const salesBreakdown = defineReport({
 
 export type SalesBreakdown = z.output<typeof salesBreakdown.row>
 
+const linesWithoutCost = z.int().meta({
+  description:
+    'How many lines of the sales have no known cost. They count as 0 in the cost of goods',
+  example: 0,
+})
+
+/** What is left of the sales of a range for the goods, after the cost of the goods. */
+export const margin = defineReport({
+  path: 'reports/margin',
+  query: dateRangeQuery,
+  row: z.object({
+    totalSales: z.number().meta({ description: 'That of the profit summary', example: 4756.86 }),
+    shipping: z.number().meta({
+      description: 'What was paid for shipping, less shipping refunds',
+      example: 15,
+    }),
+    costOfGoods: z.number().meta({
+      description: 'By the costs at the time of each sale, less returned goods that were put back',
+      example: 2210,
+    }),
+    grossMargin: z
+      .number()
+      .meta({ description: 'totalSales - shipping - costOfGoods', example: 2531.86 }),
+    linesWithoutCost,
+  }),
+})
+
+export type Margin = z.output<typeof margin.row>
+
 const topMessage = 'top must be a whole number from 1 to 100'
 
 /** One row for each existing product, and for each deleted product with a movement in the range. */
@@ -104,6 +133,17 @@ export const productSummary = defineReport({
       example: 288,
     }),
     total_purchases: z.number().meta({ example: 440 }),
+    cost_of_goods: z.number().meta({
+      description: 'By the costs at the time of each sale, less returned goods that were put back',
+      example: 132,
+    }),
+    gross_margin: z.number().meta({ description: 'total_sales - cost_of_goods', example: 156 }),
+    margin_percent: z.number().nullable().meta({
+      description:
+        'gross_margin in percent of total_sales, with one decimal. null if total_sales is not above 0, and if lines_without_cost is',
+      example: 54.2,
+    }),
+    lines_without_cost: linesWithoutCost,
   }),
 })
 

@@ -41,15 +41,15 @@ async function postTotals(client: ClientBase): Promise<void> {
         coalesce(sum(total_amount) filter (where deleted_at is null), 0)
       from purchases group by purchase_date;
     insert into product_months
-        (month, product_id, units_sold, total_sales, units_purchased, total_purchases)
+        (month, product_id, units_sold, total_sales, units_purchased, total_purchases, cost_of_goods)
       select date_trunc('month', day::timestamp), product_id, sum(units_sold), sum(total_sales),
-        sum(units_purchased), sum(total_purchases)
+        sum(units_purchased), sum(total_purchases), sum(cost_of_goods)
       from (
         select sale_date as day, product_id, quantity as units_sold, total as total_sales,
-          0 as units_purchased, 0 as total_purchases
+          0 as units_purchased, 0 as total_purchases, cost::bigint * quantity as cost_of_goods
         from sales join sale_lines on sale_id = sales.id where deleted_at is null
         union all
-        select purchase_date, product_id, 0, 0, quantity, total
+        select purchase_date, product_id, 0, 0, quantity, total, 0
         from purchases join purchase_lines on purchase_id = purchases.id where deleted_at is null
       ) as lines group by 1, 2 order by 1, 2`)
 }

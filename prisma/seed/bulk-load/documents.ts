@@ -43,7 +43,8 @@ export function enterSale(buffer: RowBuffer, draft: SaleDraft, stamp: Stamp) {
   }
   buffer.rows.sales.push(row)
   for (const line of charged) {
-    buffer.rows.sale_lines.push({ id: buffer.nextId('sale_lines'), sale_id: id, ...line })
+    const { cost } = requireEntry(buffer.products, line.product_id)
+    buffer.rows.sale_lines.push({ id: buffer.nextId('sale_lines'), sale_id: id, cost, ...line })
   }
   buffer.ledger.post({ reason: 'sale', saleId: id }, deltasOf(lines, -1), stamp)
   return { row, lines }

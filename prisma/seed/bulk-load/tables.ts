@@ -38,7 +38,7 @@ export const tables = {
   expenses: [...named, 'entered_at', 'amount', 'description', 'expense_category_id'],
   products: [...named, 'description', 'price', 'cost', 'category_id', 'code'],
   sales: [...documentColumns, ...deletion, ...saleOnly],
-  sale_lines: [...line, 'sale_id'],
+  sale_lines: [...line, 'sale_id', 'cost'],
   purchases: [...documentColumns, ...deletion, 'purchase_date', 'supplier_id', 'supplier_name'],
   purchase_lines: [...line, 'purchase_id'],
   stock_movements: ['id', 'product_id', 'delta', 'balance', ...cause, 'user_id', 'created_at'],

@@ -59,7 +59,7 @@ const rules: Record<string, string> = {
      group by p.id having p.total_amount is distinct from sum(l.total)`,
   'lines and documents keep the names and prices of their records': `
     select l.id from sale_lines l join products p on p.id = l.product_id
-     where (l.product_name, l.price) <> (p.name, p.price)
+     where (l.product_name, l.price, l.cost) is distinct from (p.name, p.price, p.cost)
     union all
     select l.id from purchase_lines l join products p on p.id = l.product_id
      where (l.product_name, l.price) <> (p.name, p.cost)
@@ -84,21 +84,23 @@ const rules: Record<string, string> = {
       full join (
         select date_trunc('month', day::timestamp)::date as month, product_id, sum(sold) as units_sold,
                sum(sales) as total_sales, sum(bought) as units_purchased,
-               sum(purchases) as total_purchases
+               sum(purchases) as total_purchases, sum(cost) as cost_of_goods
           from (
             select sale_date as day, product_id, quantity as sold, total as sales, 0 as bought,
-                   0 as purchases
+                   0 as purchases, cost::bigint * quantity as cost
               from sales s join sale_lines l on l.sale_id = s.id where s.deleted_at is null
             union all
-            select purchase_date, product_id, 0, 0, quantity, total
+            select purchase_date, product_id, 0, 0, quantity, total, 0
               from purchases p join purchase_lines l on l.purchase_id = p.id
              where p.deleted_at is null) lines
          group by 1, 2) summed
       using (month, product_id)
      where (coalesce(kept.units_sold, 0), coalesce(kept.total_sales, 0),
-            coalesce(kept.units_purchased, 0), coalesce(kept.total_purchases, 0))
+            coalesce(kept.units_purchased, 0), coalesce(kept.total_purchases, 0),
+            coalesce(kept.cost_of_goods, 0), coalesce(kept.lines_without_cost, 0))
         <> (coalesce(summed.units_sold, 0), coalesce(summed.total_sales, 0),
-            coalesce(summed.units_purchased, 0), coalesce(summed.total_purchases, 0))`,
+            coalesce(summed.units_purchased, 0), coalesce(summed.total_purchases, 0),
+            coalesce(summed.cost_of_goods, 0), 0)`,
   'no record is deleted or used before it is entered': `
     select s.id from sales s join customers c on c.id = s.customer_id
      where s.deleted_at < s.created_at or s.created_at < c.created_at

@@ -14,8 +14,8 @@ export function toSale(sale: Sale) {
     shippingFees: Number(sale.shippingFees),
     totalAmount: Number(sale.totalAmount),
     remark: sale.remark,
-    saleDetails: sale.lines.map(({ id, productId, productName, price, quantity, total }) => {
-      return { id, productId, productName, price, quantity, total: Number(total) }
+    saleDetails: sale.lines.map(({ id, productId, productName, price, quantity, total, cost }) => {
+      return { id, productId, productName, price, quantity, total: Number(total), cost }
     }),
     // The sales of the bench have no returns.
     returnedAmount: 0,

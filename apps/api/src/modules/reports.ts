@@ -1,6 +1,13 @@
-import { dailyTotals, type DateRangeQuery, profitSummary, salesBreakdown } from '@stockie/contracts'
+import {
+  dailyTotals,
+  type DateRangeQuery,
+  margin,
+  profitSummary,
+  salesBreakdown,
+} from '@stockie/contracts'
 import { withinDays } from '#src/database/sql/days-to-instants'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import { productTotalsSql } from '#src/database/sql/product-totals'
 import { salesBreakdownSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
@@ -8,6 +15,7 @@ import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseQuery } from '#src/http/request-input'
 
+const inDays = `between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')`
 const expensesInRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
 
 /** The profit summary by day, from the same sources. Days with no activity are left out. */
@@ -26,7 +34,7 @@ export function dailyTotalsQuery(
           case source when 'returns' then amount else 0 end as returned
         from changes
         where source in ('sales', 'purchases', 'returns')
-          and day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+          and day ${inDays}
         union all
         select (created_at at time zone $3)::date, 0, 0, amount, 0 from expenses
         where deleted_at is null and ${expensesInRange}
@@ -58,7 +66,7 @@ export function profitSummaryQuery(
           coalesce(sum(amount) filter (where source = 'purchases'), 0) as "totalPurchases"
         from changes
         where source in ('sales', 'purchases')
-          and day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+          and day ${inDays}
       ) as documents, (
         select coalesce(sum(amount), 0) as "totalExpenses" from expenses
         where deleted_at is null and ${expensesInRange}
@@ -78,6 +86,44 @@ export function salesBreakdownQuery({ startDate, endDate }: DateRangeQuery): Lis
       start: `coalesce($1::date, '-infinity')`,
       end: `coalesce($2::date, 'infinity')`,
     }),
+    values: [startDate ?? null, endDate ?? null],
+    sources: ['sales'],
+    days: { startDate, endDate },
+    single: true,
+  }
+}
+
+/**
+ * The gross margin of a range of days. The total of sales is that of the profit summary, and the cost of goods is that of
+ * the product summary. Shipping is what was paid for it, less what returns paid back: a discount may exceed the goods, and then
+ * lowers it.
+ */
+export function marginQuery({ startDate, endDate }: DateRangeQuery): ListQuery {
+  return {
+    name: 'margin',
+    text: `
+      with ${productTotalsSql('sold')}, goods as (
+        select coalesce(sum(cost_of_goods), 0) as "costOfGoods",
+          coalesce(sum(lines_without_cost), 0) as "linesWithoutCost"
+        from (
+          select cost_of_goods, lines_without_cost from whole
+          union all
+          select cost_of_goods, lines_without_cost from cut
+        ) as product
+      ), documents as (
+        select coalesce(sum(amount), 0) as "totalSales" from changes
+        where source = 'sales' and day ${inDays}
+      ), paid as (
+        select coalesce(sum(total_amount - greatest(0, subtotal - discount)), 0) as shipping
+        from sales where deleted_at is null and sale_date ${inDays}
+      ), refunded as (
+        select coalesce(sum(shipping_refund), 0) as shipping
+        from returns where deleted_at is null and return_date ${inDays}
+      )
+      select "totalSales", paid.shipping - refunded.shipping as shipping, "costOfGoods",
+        "totalSales" - paid.shipping + refunded.shipping - "costOfGoods" as "grossMargin",
+        "linesWithoutCost"
+      from documents, paid, refunded, goods`,
     values: [startDate ?? null, endDate ?? null],
     sources: ['sales'],
     days: { startDate, endDate },
@@ -114,6 +160,16 @@ const describeReports: Describe = (registry) => {
       'which sales below 0 were raised to 0.',
     isSingle: true,
   })(registry)
+  describeReport(margin, {
+    rowName: 'margin',
+    operationId: 'getMargin',
+    tag: 'Reports',
+    summary: 'Get the cost of goods and the gross margin of a range of days',
+    description:
+      'The total is that of the profit summary. The cost of goods is the sum of those of the product summary. A line that ' +
+      'was recorded before costs were kept has no known cost. It counts as 0, and `linesWithoutCost` counts such lines.',
+    isSingle: true,
+  })(registry)
 }
 
 export const reportsModule: ApiModule = {
@@ -130,6 +186,10 @@ export const reportsModule: ApiModule = {
     listEndpoint(answerList, {
       path: salesBreakdown.path,
       list: (request) => salesBreakdownQuery(parseQuery(salesBreakdown.query, request)),
+    }),
+    listEndpoint(answerList, {
+      path: margin.path,
+      list: (request) => marginQuery(parseQuery(margin.query, request)),
     }),
   ],
 }

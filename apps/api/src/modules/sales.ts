@@ -103,7 +103,7 @@ const recordSaleSql = `
     select * from unnest($1::int[], $2::int[], $3::int[], $4::numeric[])
       with ordinality as line (product_id, price, quantity, total, position)
   ), product as (
-    select id, name from products
+    select id, name, cost from products
     where id = any($1) and deleted_at is null and (select allowed from account)
     order by id for no key update
   ), customer as (
@@ -122,8 +122,8 @@ const recordSaleSql = `
     from customer where not exists (select from broken)
     returning *
   ), details as (
-    insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
-    select sale.id, product_id, product.name, price, quantity, total
+    insert into sale_lines (sale_id, product_id, product_name, price, quantity, total, cost)
+    select sale.id, product_id, product.name, price, quantity, total, product.cost
     from sale, line join product on product.id = product_id order by position
     returning *
   ), movement as (

@@ -135,6 +135,7 @@ test.each([
     Price: 'price',
     Quantity: 'quantity',
     ...(list === 'returns' ? { 'Back into stock': 'word' } : { Total: 'total' }),
+    ...(list === 'sales' && { Cost: 'cost' }),
   }
   const documents = (await client.read(`/${list}`)) as Record<string, Row[]>[]
   const expected = documents
@@ -147,7 +148,9 @@ test.each([
         ),
       ),
     )
-  expect(readCsv(archive, name).rows).toEqual(expected)
+  const file = readCsv(archive, name)
+  expect(file.titles).toEqual(Object.keys(fields))
+  expect(file.rows).toEqual(expected)
 })
 
 test('stock-movements.csv holds the movements of each product, and they add up to its stock', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DayFigures, DaySheet } from '@stockie/contracts'
 import { dollars, subtotalCents, totalCents } from './amounts'
 import { storeDay, storeHour } from './day-ranges'
-import { documentsIn, returnsIn } from './expected-reports'
+import { documentsIn, returnsIn } from './expected-totals'
 import type { Shop, ShopCount, ShopDocument } from './shop-model'
 
 const sum = <Item>(items: readonly Item[], centsOf: (item: Item) => number) =>

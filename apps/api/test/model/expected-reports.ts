@@ -2,104 +2,20 @@ import {
   type Activity,
   type DeletedRecord,
   parkedSalesPath,
-  type ProfitSummary,
   type ResourcePath,
   resourcePaths,
   type StockMovement,
 } from '@stockie/contracts'
-import { isWithin, type Range, storeDay } from './day-ranges'
-import { listReturns } from './expected-returns'
-import { dollars, lineCents, subtotalCents, totalCents } from './amounts'
-import { nameOf } from './expected-rows'
+import { dollars, subtotalCents, totalCents } from './amounts'
 import {
-  listExisting,
   type Movement,
   type ParkedSale,
   type Posted,
   type Product,
   type RecordOf,
   type Shop,
-  type ShopDocument,
   getExisting,
-  type Line,
-  type ShopReturn,
 } from './shop-model'
-
-export function profitOf(shop: Shop, range: Range): ProfitSummary {
-  const sum = (documents: ShopDocument[]) =>
-    documents.reduce((cents, document) => cents + totalCents(document), 0)
-  const sales =
-    sum(documentsIn(shop, 'sales', range)) -
-    returnsIn(shop, range).reduce((cents, { refund, shipping }) => cents + refund + shipping, 0)
-  const purchases = sum(documentsIn(shop, 'purchases', range))
-  const expenses = listExisting(shop, 'expenses')
-    .filter(({ createdAt }) => isWithin(storeDay(createdAt), range))
-    .reduce((cents, { amount }) => cents + amount * 100, 0)
-  return {
-    totalSales: dollars(sales),
-    totalPurchases: dollars(purchases),
-    totalExpenses: dollars(expenses),
-    profit: dollars(sales - purchases - expenses),
-  }
-}
-
-/** Lists every existing product, and every deleted product that moved in the range, by id. */
-export function productSummaryOf(shop: Shop, range: Range) {
-  const sold = movedIn(shop, 'sales', range)
-  const bought = movedIn(shop, 'purchases', range)
-  return [...shop.products.values()]
-    .filter(
-      ({ id, deletion }) =>
-        !deletion || sold.get(id)?.units || sold.get(id)?.cents || bought.has(id),
-    )
-    .toSorted((one, other) => one.id - other.id)
-    .map(({ id, name, categoryId }) => ({
-      productId: id,
-      name,
-      categoryName: nameOf(shop, 'categories', categoryId),
-      units_sold: sold.get(id)?.units ?? 0,
-      units_purchased: bought.get(id)?.units ?? 0,
-      total_sales: dollars(sold.get(id)?.cents ?? 0),
-      total_purchases: dollars(bought.get(id)?.cents ?? 0),
-    }))
-}
-
-/** Lists the existing products that sold most in the range, without those that did not sell. */
-export function mostSoldOf(shop: Shop, range: Range, top: number): object[] {
-  return productSummaryOf(shop, range)
-    .filter(
-      ({ productId, units_sold: sold }) => sold > 0 && !shop.products.get(productId)?.deletion,
-    )
-    .toSorted((one, other) => other.units_sold - one.units_sold || one.productId - other.productId)
-    .slice(0, top)
-}
-
-function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
-  const moved = new Map<number, { units: number; cents: number }>()
-  const add = (line: Pick<Line, 'productId' | 'price' | 'quantity'>, sign: 1 | -1) => {
-    const { units, cents } = moved.get(line.productId) ?? { units: 0, cents: 0 }
-    moved.set(line.productId, {
-      units: units + sign * line.quantity,
-      cents: cents + sign * lineCents(line),
-    })
-  }
-  for (const line of documentsIn(shop, resource, range).flatMap(({ lines }) => lines)) add(line, 1)
-  if (resource === 'purchases') return moved
-  for (const line of returnsIn(shop, range).flatMap(({ lines }) => lines)) add(line, -1)
-  return moved
-}
-
-export function returnsIn(shop: Shop, range: Range): ShopReturn[] {
-  return listReturns(shop).filter(({ day }) => isWithin(day, range))
-}
-
-export function documentsIn(
-  shop: Shop,
-  resource: 'sales' | 'purchases',
-  range: Range,
-): ShopDocument[] {
-  return listExisting(shop, resource).filter(({ day }) => isWithin(day, range))
-}
 
 export type Deleted = {
   resource: string

@@ -58,9 +58,10 @@ export type Product = EditedRecord & {
   ledger: readonly Movement[]
 }
 
-/** The id is known of lines of sales only. */
+/** The id and the product's cost at that time are known of lines of sales only. */
 export type Line = {
   id?: number
+  cost?: number
   productId: number
   productName: string
   price: number
@@ -111,7 +112,7 @@ export type ParkedSale = {
   deletion: Deletion | null
 }
 
-export type ReturnedLine = Omit<Line, 'id'> & { lineId: number; restock: boolean }
+export type ReturnedLine = Omit<Line, 'id' | 'cost'> & { lineId: number; restock: boolean }
 
 /** A return of a sale. Amounts are in cents, prices in whole dollars. */
 export type ShopReturn = BaseRecord & {

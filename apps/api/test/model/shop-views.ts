@@ -24,12 +24,10 @@ import {
   findActivityMismatch,
   findLedgerMismatch,
   type MovementRow,
-  mostSoldOf,
-  productSummaryOf,
-  profitOf,
 } from './expected-reports'
 import { returnListOf } from './expected-returns'
 import { listOf, parkedListOf } from './expected-rows'
+import { marginOf, mostSoldOf, productSummaryOf, profitOf } from './expected-totals'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
 import { itemAt } from './model-run'
@@ -84,6 +82,10 @@ function returnActivityView(id: number): View {
 
 export function profitView(range: Range): View {
   return exactView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
+}
+
+export function marginView(range: Range): View {
+  return exactView(`/reports/margin${queryOf(range)}`, (shop) => marginOf(shop, range))
 }
 
 export function productSummaryView(range: Range): View {
@@ -243,6 +245,7 @@ export function viewsAfter(
     ...[...sheetDays].slice(0, maxDaySheets).map(daySheetView),
     reconcileView,
     profitView(range),
+    marginView(range),
     productSummaryView(range),
     mostSoldView(range, 2),
     adjustmentsView(),
@@ -286,6 +289,7 @@ export function viewsOfAll(shop: Shop): View[] {
       listView('purchases', range),
       listView('expenses', range),
       profitView(range),
+      marginView(range),
       productSummaryView(range),
       mostSoldView(range, 100),
     ]),

@@ -39,8 +39,8 @@ const exampleRows = `
     select 'Product ' || n, 24, 11, 1 from generate_series(1, 3) as n;
   insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
     select '2026-11-21', 1, 'Customer 1', 24000000, 24000000, 1 from generate_series(1, 3);
-  insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
-    select n, 1, 'Product 1', 24, 1000000, 24000000 from generate_series(1, 3) as n;
+  insert into sale_lines (sale_id, product_id, product_name, price, quantity, total, cost)
+    select n, 1, 'Product 1', 24, 1000000, 24000000, 11 from generate_series(1, 3) as n;
   insert into stock_movements (product_id, delta, reason, sale_id, user_id)
     select 1, -1000000, 'sale', n, 1 from generate_series(1, 3) as n;
   insert into returns (sale_id, return_date, goods_value, created_by_id)

@@ -10,7 +10,12 @@ import {
   stockMovementsQuery,
 } from '#src/modules/products/product-reports'
 import { createPurchases } from '#src/modules/purchases'
-import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
+import {
+  dailyTotalsQuery,
+  marginQuery,
+  profitSummaryQuery,
+  salesBreakdownQuery,
+} from '#src/modules/reports'
 import { createSales } from '#src/modules/sales'
 import { adjustmentSummaryQuery } from '#src/modules/stock'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
@@ -149,6 +154,8 @@ test.each(planModes)(
         find(1),
         dailyTotalsQuery(month, 'UTC'),
         salesBreakdownQuery(month),
+        marginQuery(month),
+        marginQuery({ startDate: today, endDate: today }),
         productSummaryQuery({ ...month, top: 8 }),
         productLinesQuery(700, month),
         productLinesQuery(700, {}),

@@ -11,7 +11,12 @@ import {
   productSummaryQuery,
   stockMovementsQuery,
 } from '#src/modules/products/product-reports'
-import { dailyTotalsQuery, profitSummaryQuery, salesBreakdownQuery } from '#src/modules/reports'
+import {
+  dailyTotalsQuery,
+  marginQuery,
+  profitSummaryQuery,
+  salesBreakdownQuery,
+} from '#src/modules/reports'
 import { type PlanNode, explainAnalyze } from '#test/support/database/query-plans'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
@@ -90,6 +95,20 @@ test('a sales breakdown reads the sales of its days by index, and no lines', asy
   )
   expect(rowsReadFrom(nodes, 'sales')).toBeLessThanOrEqual(rows[0]?.count ?? 0)
 })
+
+test.each([
+  ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+  ['all days', {}],
+])(
+  'a margin of %s takes the cost of goods from stored totals, and reads no lines',
+  async (_name, range) => {
+    const nodes = await plan(marginQuery(range))
+    expect(tablesOf(nodes)).toContain('product_months')
+    for (const table of ['sale_lines', 'purchases', 'purchase_lines', 'return_lines']) {
+      expect(tablesOf(nodes)).not.toContain(table)
+    }
+  },
+)
 
 test.each([
   ['a month', { startDate: '2026-10-01', endDate: '2026-10-31' }],

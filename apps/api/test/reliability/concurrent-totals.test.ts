@@ -77,6 +77,33 @@ const takeBack: Write = async (send) => {
   return answer
 }
 
+/** A sale as an older program recorded it: without costs. */
+const sellWithoutCost: Write = async () => {
+  const [productId, price, quantity] = [shop.products[random(0, 2)], random(1, 20), random(1, 9)]
+  await api.pool.query(
+    `with sale as (
+       insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
+       values ($1, $2, 'Ada', $4, $4, $3) returning id
+     ), line as (
+       insert into sale_lines (sale_id, product_id, product_name, price, quantity, total)
+       select id, $5, 'Tea', $6, $7, $4 from sale
+     )
+     insert into stock_movements (product_id, delta, reason, sale_id, user_id)
+     select $5, -$7::integer, 'sale', id, $3 from sale`,
+    [randomDay(), shop.customerId, shop.user.id, price * quantity, productId, price, quantity],
+  )
+  return { status: 201, body: null }
+}
+
+const changeCost: Write = async (send) => {
+  const { token, products, categoryId } = shop
+  const id = products[random(0, 2)]
+  // An equal base stock moves nothing.
+  const stock = { stock: 0, baseStock: 0 }
+  const body = { name: `Product ${id}`, price: 5, cost: random(1, 20), categoryId, ...stock }
+  return send(`/products/${id}`, { token, method: 'PUT', body })
+}
+
 const spend: Write = async (send) => {
   const body = { name: 'Rent', amount: random(1, 500), expenseCategoryId: 1 }
   const answer = await send('/expenses', { token: shop.token, body })
@@ -101,6 +128,8 @@ const writes: Write[] = [
   spend,
   takeBack,
   takeBack,
+  sellWithoutCost,
+  changeCost,
   ...(['sales', 'purchases', 'returns', 'expenses'] as const).flatMap((path) => [
     changeMany(path, 'DELETE'),
     changeMany(path, 'POST'),
@@ -150,11 +179,12 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
   ]
   for (const range of ranges) {
     const query = new URLSearchParams(range).toString()
-    const [profit, daily, breakdown, products] = await Promise.all(
+    const [profit, daily, breakdown, margin, products] = await Promise.all(
       [
         '/reports/profit-summary',
         '/reports/daily',
         '/reports/sales-breakdown',
+        '/reports/margin',
         '/products/summary',
       ].map(async (path) => {
         const { body } = await api.call(`${path}?${query}`, { token: shop.token })
@@ -164,8 +194,15 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
     expect({ query, profit }).toEqual({ query, profit: recomputed.profit(range) })
     expect({ query, daily }).toEqual({ query, daily: recomputed.byDay(range) })
     expect({ query, breakdown }).toEqual({ query, breakdown: recomputed.breakdown(range) })
+    expect({ query, margin }).toEqual({ query, margin: recomputed.margin(range) })
     expect({ query, products }).toMatchObject({ query, products: recomputed.byProduct(range) })
   }
+  const { rows: costs } = await api.pool.query<{ cost: number | null }>(
+    'select distinct cost from sale_lines where product_id = $1',
+    [shop.products[0]],
+  )
+  expect(costs).toContainEqual({ cost: null })
+  expect(costs.length).toBeGreaterThan(5)
   await shop.stock()
   expect(await withClient(api.databaseProxy.url, (client) => readBrokenInvariants(client))).toEqual(
     [],

@@ -69,6 +69,16 @@ export const breaches: Breach[] = [
     { month: '2026-11-01', product_id: 1, units_sold: 8, units_sold_due: 7 },
   ],
   [
+    'inv_totals_months',
+    `update product_months set cost_of_goods = cost_of_goods + 1 where month = '2026-11-01' and product_id = 1`,
+    { month: '2026-11-01', product_id: 1, units_sold: 7, units_sold_due: 7 },
+  ],
+  [
+    'inv_totals_months',
+    `update product_months set lines_without_cost = 1 where month = '2026-11-01' and product_id = 1`,
+    { month: '2026-11-01', product_id: 1, lines_without_cost: 1, lines_without_cost_due: 0 },
+  ],
+  [
     'inv_records_lines',
     `set local session_replication_role = origin;
      insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)

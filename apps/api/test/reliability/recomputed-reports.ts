@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 type Document = { id: number; day: string; cents: number }
 type Sale = Document & { discount: number; shipping: number }
 type Line = { document_id: number; product_id: number; quantity: number; total: number }
+type CostedLine = Line & { cost: number | null }
 type Range = { startDate?: string; endDate?: string }
 
 /** Recomputes the reports in TypeScript, in cents and from the raw rows instead of stored totals. */
@@ -24,9 +25,12 @@ export async function recomputeReports(pool: Pool) {
     `select id, return_date as day, (refund + shipping_refund) * 100 as cents, refund * 100 as refund,
        shipping_refund * 100 as shipping from returns where deleted_at is null`,
   )
-  const saleLines = await read<Line>('select *, sale_id as document_id from sale_lines')
-  const returnLines = await read<Line>(
-    'select *, return_id as document_id, price * quantity as total from return_lines',
+  const saleLines = await read<CostedLine>('select *, sale_id as document_id from sale_lines')
+  // By the cost of the sold line, not by the copy that the returned one has.
+  const returnLines = await read<CostedLine>(
+    `select returned.return_id as document_id, returned.product_id, returned.quantity,
+       sold.price * returned.quantity as total, case when restock then sold.cost else 0 end as cost
+     from return_lines as returned join sale_lines as sold on sold.id = sale_line_id`,
   )
   const purchaseLines = await read<Line>('select *, purchase_id as document_id from purchase_lines')
   const products = await read<{ id: number; name: string }>(
@@ -100,28 +104,65 @@ export async function recomputeReports(pool: Pool) {
     }
   }
 
+  /** By sale and return, in cents: what was paid for the goods, less what they had cost. */
+  function margin(range: Range) {
+    const sold = within(sales, range)
+    const back = within(returns, range)
+    const lines = linesOf(sold, saleLines)
+    const paid = sold.map(({ id, discount }) => Math.max(0, (subtotals.get(id) ?? 0) - discount))
+    const goods = sum(paid) - sum(back.map(({ refund }) => refund))
+    const cost = 100 * (costOf(lines) - costOf(linesOf(back, returnLines)))
+    const total = totals(range).sold
+    return {
+      totalSales: total / 100,
+      shipping: (total - goods) / 100,
+      costOfGoods: cost / 100,
+      grossMargin: (goods - cost) / 100,
+      linesWithoutCost: lines.filter((line) => line.cost === null).length,
+    }
+  }
+
   function byProduct(range: Range) {
-    const negated = linesOf(within(returns, range), returnLines).map((line) => ({
+    const soldLines = linesOf(within(sales, range), saleLines)
+    const returnedLines = linesOf(within(returns, range), returnLines)
+    const negated = returnedLines.map((line) => ({
       ...line,
       quantity: -line.quantity,
       total: -line.total,
     }))
-    const sold = [...linesOf(within(sales, range), saleLines), ...negated]
+    const sold = [...soldLines, ...negated]
     const bought = linesOf(within(purchases, range), purchaseLines)
     return products.map(({ id, name }) => {
       const isOfProduct = ({ product_id }: Line) => product_id === id
+      const total = sum(sold.filter(isOfProduct).map((line) => line.total))
+      const cost = costOf(soldLines.filter(isOfProduct)) - costOf(returnedLines.filter(isOfProduct))
+      const unknown = soldLines.filter((line) => isOfProduct(line) && line.cost === null).length
       return {
         productId: id,
         name,
         units_sold: sum(sold.filter(isOfProduct).map(({ quantity }) => quantity)),
         units_purchased: sum(bought.filter(isOfProduct).map(({ quantity }) => quantity)),
-        total_sales: sum(sold.filter(isOfProduct).map(({ total }) => total)),
-        total_purchases: sum(bought.filter(isOfProduct).map(({ total }) => total)),
+        total_sales: total,
+        total_purchases: sum(bought.filter(isOfProduct).map((line) => line.total)),
+        cost_of_goods: cost,
+        gross_margin: total - cost,
+        margin_percent: total > 0 && unknown === 0 ? percentOf(total - cost, total) : null,
+        lines_without_cost: unknown,
       }
     })
   }
 
-  return { profit, byDay, breakdown, byProduct }
+  return { profit, byDay, breakdown, margin, byProduct }
+}
+
+function costOf(lines: CostedLine[]): number {
+  return sum(lines.map(({ cost, quantity }) => (cost ?? 0) * quantity))
+}
+
+/** With one decimal. Half of one is rounded away from 0. */
+function percentOf(part: number, whole: number): number {
+  const tenths = Math.floor((2000 * Math.abs(part) + whole) / (2 * whole))
+  return tenths === 0 ? 0 : (Math.sign(part) * tenths) / 10
 }
 
 function within<Dated extends { day: string }>(
@@ -131,7 +172,7 @@ function within<Dated extends { day: string }>(
   return documents.filter(({ day }) => startDate <= day && day <= endDate)
 }
 
-function linesOf(documents: Document[], lines: Line[]): Line[] {
+function linesOf<Any extends Line>(documents: Document[], lines: Any[]): Any[] {
   const ids = new Set(documents.map(({ id }) => id))
   return lines.filter(({ document_id }) => ids.has(document_id))
 }

@@ -33,6 +33,11 @@ export const returnBreaches: Breach[] = [
     { return_id: 3, line_id: null, goods_value_due: 4 },
   ],
   [
+    'inv_returns_lines',
+    'update return_lines set cost = cost + 1 where return_id = 1 and not restock',
+    { return_id: 1, product_id: 3, goods_value_due: null },
+  ],
+  [
     'inv_returns_sales',
     `update returns set deleted_at = null, deleted_by_id = null, deletion_batch = null, turn = 2 where id = 4;
      insert into changes (source, day, document_id) values ('returns', '2026-11-20', 4);

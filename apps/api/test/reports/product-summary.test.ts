@@ -40,9 +40,23 @@ test('the product summary has a row for every existing product, also with zeros,
     { discount: 9, shippingFees: 1.5, totalAmount: 21.5 },
   )
   await buy('2026-11-21', [{ productId: rice, price: 4, quantity: 10 }])
-  const row = (productId: number, name: string) => ({ productId, name, categoryName: 'Drinks' })
+  const row = (productId: number, name: string) => ({
+    productId,
+    name,
+    categoryName: 'Drinks',
+    lines_without_cost: 0,
+  })
   expect(await read('/products/summary')).toEqual([
-    { ...row(tea, 'Tea'), units_sold: 4, units_purchased: 0, total_sales: 12, total_purchases: 0 },
+    {
+      ...row(tea, 'Tea'),
+      units_sold: 4,
+      units_purchased: 0,
+      total_sales: 12,
+      total_purchases: 0,
+      cost_of_goods: 8,
+      gross_margin: 4,
+      margin_percent: 33.3,
+    },
     // Line totals, before discount and shipping.
     {
       ...row(rice, 'Rice'),
@@ -50,8 +64,20 @@ test('the product summary has a row for every existing product, also with zeros,
       units_purchased: 10,
       total_sales: 17,
       total_purchases: 40,
+      cost_of_goods: 12,
+      gross_margin: 5,
+      margin_percent: 29.4,
     },
-    { ...row(oil, 'Oil'), units_sold: 0, units_purchased: 0, total_sales: 0, total_purchases: 0 },
+    {
+      ...row(oil, 'Oil'),
+      units_sold: 0,
+      units_purchased: 0,
+      total_sales: 0,
+      total_purchases: 0,
+      cost_of_goods: 0,
+      gross_margin: 0,
+      margin_percent: null,
+    },
   ])
 })
 

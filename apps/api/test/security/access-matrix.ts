@@ -158,6 +158,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/reports/sales-breakdown': staff(200),
   'GET /api/v1/reports/reorder': staff(200),
   'GET /api/v1/reports/adjustments': staff(200),
+  'GET /api/v1/reports/margin': staff(200),
   'GET /api/v1/stock/reconcile': staff(200),
   // The example asks for one record. activity-list.test.ts tests what only the owner may ask.
   'GET /api/v1/activity': staff(200),

@@ -12,8 +12,16 @@ export const gift: Sale = {
   totalAmount: 1419.25,
   remark: 'Gift wrap',
   saleDetails: [
-    { id: 31, productId: 1, productName: 'Grinder', price: 1450, quantity: 1, total: 1450 },
-    { id: 32, productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57 },
+    {
+      id: 31,
+      productId: 1,
+      productName: 'Grinder',
+      price: 1450,
+      quantity: 1,
+      total: 1450,
+      cost: 980,
+    },
+    { id: 32, productId: 2, productName: 'Mug', price: 19, quantity: 3, total: 57, cost: null },
   ],
   createdAt: '2026-11-21T14:05:00.000Z',
   createdByName: 'Olivia Owner',

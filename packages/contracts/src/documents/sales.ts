@@ -82,6 +82,11 @@ export const sales = defineResource({
     saleDetails: z.array(
       documentLineRow.extend({
         id: z.int().meta({ description: 'For returns of this line', example: 1 }),
+        cost: z.int().nullable().meta({
+          description:
+            "The product's cost at the time of the sale. null if the sale was recorded before costs were kept",
+          example: 11,
+        }),
       }),
     ),
     returnedAmount: z.number().meta({

@@ -35,7 +35,8 @@ export const productSummary = {
   name: 'product summary',
   text: `
     with sold as (
-      select product_id, sum(quantity) as units, sum(total) as total
+      select product_id, sum(quantity) as units, sum(total) as total,
+        sum(cost::bigint * quantity) as cost, count(*) filter (where cost is null) as unknown
       from sales join sale_lines on sale_id = sales.id
       where sale_date between $1 and $2 and deleted_at is null group by product_id
     ), bought as (
@@ -46,7 +47,11 @@ export const productSummary = {
     select products.id as "productId", products.name,
       case when categories.deleted_at is null then categories.name end as "categoryName",
       coalesce(sold.units, 0) as units_sold, coalesce(bought.units, 0) as units_purchased,
-      coalesce(sold.total, 0) as total_sales, coalesce(bought.total, 0) as total_purchases
+      coalesce(sold.total, 0) as total_sales, coalesce(bought.total, 0) as total_purchases,
+      coalesce(sold.cost, 0) as cost_of_goods, coalesce(sold.total - sold.cost, 0) as gross_margin,
+      case when sold.total > 0 and sold.unknown = 0
+        then round(100 * (sold.total - sold.cost) / sold.total, 1) end as margin_percent,
+      coalesce(sold.unknown, 0) as lines_without_cost
     from products join categories on categories.id = category_id
       left join sold on sold.product_id = products.id
       left join bought on bought.product_id = products.id
@@ -68,7 +73,7 @@ export const saleLines = {
   name: 'sale lines',
   text: `
     select sale_id as "saleId", product_id as "productId", product_name as "productName",
-      price, quantity, total
+      price, quantity, total, cost
     from sales join sale_lines on sale_id = sales.id
     where deleted_at is null and sale_date between $1 and $2
     order by sale_lines.id`,

@@ -24,7 +24,7 @@ app.post('/api/v1/sales', express.json(), async (request, response) => {
     const products = await transaction.product.findMany({
       where: { id: { in: ids }, deletedAt: null },
     })
-    const names = new Map(products.map(({ id, name }) => [id, name]))
+    const byId = new Map(products.map((product) => [product.id, product]))
     const recorded = await transaction.sale.create({
       data: {
         saleDate: new Date(body.saleDate),
@@ -39,7 +39,8 @@ app.post('/api/v1/sales', express.json(), async (request, response) => {
         lines: {
           createMany: {
             data: body.saleDetails.map((line) => {
-              return { ...line, productName: names.get(line.productId) ?? '' }
+              const { name = '', cost } = byId.get(line.productId) ?? {}
+              return { ...line, productName: name, cost }
             }),
           },
         },

@@ -11,7 +11,7 @@ export const documentColumns = {
   sales: `'saleId', id, 'customerId', customer_id, 'customerName', customer_name,
     'saleDate', sale_date, 'subtotal', subtotal, 'discount', discount,
     'shippingFees', shipping_fees, 'totalAmount', total_amount, 'remark', remark,
-    'saleDetails', (select json_agg(${line(`'id', id,`)} order by id) from sale_lines where sale_id = sales.id),
+    'saleDetails', (select json_agg(${line(`'id', id, 'cost', cost,`)} order by id) from sale_lines where sale_id = sales.id),
     -- As it was recorded.
     'returnedAmount', 0, ${recording}`,
   purchases: `'purchaseId', id, 'supplierId', supplier_id, 'supplierName', supplier_name,

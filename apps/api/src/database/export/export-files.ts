@@ -54,6 +54,9 @@ const items = (document: 'sale' | 'purchase', title: 'Sale ID' | 'Purchase ID'):
     number('Price', 'price', `The ${document === 'sale' ? 'price' : 'cost'} of one piece.`),
     number('Quantity', 'quantity', 'The number of pieces.'),
     number('Total', 'item.total', 'The price times the quantity.'),
+    ...(document === 'sale'
+      ? [number('Cost', 'cost', 'What one piece had cost the shop. Empty if that is not known.')]
+      : []),
   ],
   from: `${document}_lines as item join ${document}s as document on document.id = ${document}_id
     where deleted_at is null order by ${document}_id, item.id`,

@@ -66,6 +66,8 @@ const handwrittenObjects = [
       'total_sales',
       'units_purchased',
       'total_purchases',
+      'cost_of_goods',
+      'lines_without_cost',
     ].map((column) => `column ${view}.${column}`),
   ]),
   ...['sales_recorded', 'purchases_recorded', 'returns_recorded'].flatMap((name) => [

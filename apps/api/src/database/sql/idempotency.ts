@@ -162,7 +162,7 @@ export const creatorSql = (document: DocumentTable) =>
 export const documentLinesSql = (table: string, document: 'sale' | 'purchase') => `(
     select json_agg(line) from (
       select ${document === 'sale' ? 'id, ' : ''}product_id as "productId", product_name as "productName",
-        price, quantity, total
+        price, quantity, total${document === 'sale' ? ', cost' : ''}
       from ${table} where ${document}_id = ${document}.id order by id
     ) as line
   )`

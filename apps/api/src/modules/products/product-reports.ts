@@ -9,6 +9,7 @@ import {
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import type { ListQuery } from '#src/database/sql/list-reader'
+import { productTotalColumns, productTotalsSql } from '#src/database/sql/product-totals'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import type { Describe } from '#src/http/openapi/document'
@@ -46,90 +47,37 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
   }
 }
 
-/** whole_sum() returns whole numbers. sum() would return a decimal, which is slower. */
-const sumColumns = `
-  whole_sum(units_sold) as units_sold, whole_sum(units_purchased) as units_purchased,
-  whole_sum(total_sales) as total_sales, whole_sum(total_purchases) as total_purchases`
-
 /**
- * The sales, less the returns, and the purchases of every product in a range of days. Whole months come from stored totals. Lines
- * are read only for the days between an end of the range and the nearest first of a month. They are added if
- * the months miss them, and subtracted if the months contain too many. A line's total is its price times its
- * quantity.
+ * The sales, less the returns, and the purchases of every product in a range of days. The percentage is unknown if the cost
+ * of a sold line is: it would be too high.
  */
 export function productSummaryQuery({ startDate, endDate, top }: ProductSummaryQuery): ListQuery {
   const days = [startDate ?? null, endDate ?? null]
   return {
     name: top === undefined ? 'product summary' : 'most sold products',
     text: `
-      with range as (
-        select first_day, day_after,
-          date_trunc('month', (first_day + 15)::timestamp)::date as nearest_first,
-          date_trunc('month', (day_after + 15)::timestamp)::date as nearest_after
-        from (values (
-          coalesce($1::date, '-infinity'), coalesce($2::date + 1, 'infinity')
-        )) as asked (first_day, day_after)
-      ), months as (
-        -- A range without a whole month is all in the second end.
-        select first_day, day_after,
-          case when nearest_first < nearest_after then nearest_first else first_day end as first_month,
-          case when nearest_first < nearest_after then nearest_after else first_day end as month_after
-        from range
-      ), ends as (
-        select case when first_day < first_month then 1::bigint else -1 end as sign,
-          least(first_day, first_month) as first_day, greatest(first_day, first_month) as day_after
-        from months where first_day <> first_month
-        union all
-        select case when month_after < day_after then 1::bigint else -1 end,
-          least(month_after, day_after), greatest(month_after, day_after)
-        from months where month_after <> day_after
-      ), whole as (
-        select product_id, ${sumColumns} from product_totals
-        where month >= (select first_month from months) and month < (select month_after from months)
-        group by product_id
-      ), cut as (
-        select product_id, ${sumColumns} from (
-          select product_id, sign * quantity as units_sold, 0 as units_purchased,
-            sign * price * quantity as total_sales, 0 as total_purchases
-          from ends, lateral (
-            select product_id, price, quantity
-            from sales join sale_lines on sale_id = sales.id
-            where sale_date >= first_day and sale_date < day_after and deleted_at is null
-            offset 0
-          ) as lines
-          union all
-          select product_id, -sign * quantity, 0, -sign * price * quantity, 0
-          from ends, lateral (
-            select product_id, price, quantity
-            from returns join return_lines on return_id = returns.id
-            where return_date >= first_day and return_date < day_after and deleted_at is null
-            offset 0
-          ) as lines
-          union all
-          select product_id, 0, sign * quantity, 0, sign * price * quantity
-          from ends, lateral (
-            select product_id, price, quantity
-            from purchases join purchase_lines on purchase_id = purchases.id
-            where purchase_date >= first_day and purchase_date < day_after and deleted_at is null
-            offset 0
-          ) as lines
-        ) as lines group by product_id
-      ), moved as (
+      with ${productTotalsSql('all')}, moved as (
         select products.*,
-          coalesce(whole.units_sold, 0) + coalesce(cut.units_sold, 0) as units_sold,
-          coalesce(whole.units_purchased, 0) + coalesce(cut.units_purchased, 0) as units_purchased,
-          coalesce(whole.total_sales, 0) + coalesce(cut.total_sales, 0) as total_sales,
-          coalesce(whole.total_purchases, 0) + coalesce(cut.total_purchases, 0) as total_purchases
+          ${productTotalColumns
+            .map(
+              (column) => `coalesce(whole.${column}, 0) + coalesce(cut.${column}, 0) as ${column}`,
+            )
+            .join(', ')}
         from products left join whole on whole.product_id = products.id
           left join cut on cut.product_id = products.id
       )
       select moved.id as "productId", moved.name,
         case when categories.deleted_at is null then categories.name end as "categoryName",
-        units_sold, units_purchased, total_sales, total_purchases
+        units_sold, units_purchased, total_sales, total_purchases,
+        cost_of_goods, total_sales - cost_of_goods as gross_margin,
+        case when total_sales > 0 and lines_without_cost = 0
+          then round(100.0 * (total_sales - cost_of_goods) / total_sales, 1) end as margin_percent,
+        lines_without_cost
       from moved join categories on categories.id = category_id
       ${
         top === undefined
           ? `where moved.deleted_at is null or units_sold <> 0 or total_sales <> 0 or units_purchased > 0
+        or cost_of_goods <> 0 or lines_without_cost > 0
       order by moved.id`
           : `where moved.deleted_at is null and units_sold > 0
       order by units_sold desc, moved.id limit $3`

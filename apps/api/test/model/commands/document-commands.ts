@@ -119,7 +119,7 @@ function lineIdsIn({ body }: ModelAnswer): number[] {
   return lines.map(({ id }) => id)
 }
 
-/** Copies the current names into the document. */
+/** Copies the current names and costs into the document. */
 function createDocument(
   shop: Shop,
   resource: 'sales' | 'purchases',
@@ -127,11 +127,14 @@ function createDocument(
   { lineIds, ...recorded }: Recording,
 ): ShopDocument {
   const partyName = getExisting(shop, partyOf(resource), document.partyId)?.name ?? ''
-  const namedLines = lines.map((line, index) => ({
-    ...(resource === 'sales' && { id: lineIds[index] ?? 0 }),
-    ...line,
-    productName: getExisting(shop, 'products', line.productId)?.name ?? '',
-  }))
+  const namedLines = lines.map((line, index) => {
+    const { name: productName = '', cost = 0 } = getExisting(shop, 'products', line.productId) ?? {}
+    return {
+      ...(resource === 'sales' && { id: lineIds[index] ?? 0, cost }),
+      ...line,
+      productName,
+    }
+  })
   const history = [{ by: recorded.createdByName, action: 'recorded' as const, changes: [] }]
   return {
     ...document,

@@ -105,6 +105,7 @@ export const constraintCases: ConstraintCase[] = [
   ['sales_total_amount_adds_up', 'sales', { total_amount: 5.49 }],
   ['sales_total_amount_adds_up', 'sales', { discount: 10, total_amount: -3.5 }],
   ...documentLine('sale_lines', 1_000_000),
+  ...money('sale_lines', 'cost'),
   ...document('returns', 'return_date'),
   ['returns_goods_value_not_negative', 'returns', { goods_value: -1 }],
   ['returns_of_goods_or_money', 'returns', { goods_value: 0, refund: 0 }],

@@ -29,7 +29,8 @@ export async function readContents(pool: Pool): Promise<Contents> {
     union all select 'stock', sum(stock)::text from products
     union all select 'total of ' || source, sum(amount)::text from changes group by source
     union all select 'product_months', concat_ws(' ', sum(units_sold), sum(total_sales),
-      sum(units_purchased), sum(total_purchases)) from product_totals`)
+      sum(units_purchased), sum(total_purchases), sum(cost_of_goods), sum(lines_without_cost))
+      from product_totals`)
   return Object.fromEntries(rows.map(({ what, held }) => [what, held]))
 }
 

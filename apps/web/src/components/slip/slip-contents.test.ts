@@ -16,7 +16,7 @@ const sale: Sale = {
   shippingFees: 10,
   totalAmount: 47.75,
   remark: 'Wrapped',
-  saleDetails: lines,
+  saleDetails: lines.map((line) => ({ ...line, cost: 12 })),
   returnedAmount: 0,
   ...recorded,
 }

@@ -20,6 +20,10 @@ export const pen: ProductSummary = {
   units_purchased: 40,
   total_sales: 288,
   total_purchases: 440,
+  cost_of_goods: 132,
+  gross_margin: 156,
+  margin_percent: 54.2,
+  lines_without_cost: 0,
 }
 
 /** Opens the dashboard of November 2026 in a shop with one product. */

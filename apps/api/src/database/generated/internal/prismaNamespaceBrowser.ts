@@ -253,7 +253,8 @@ export const SaleLineScalarFieldEnum = {
   productName: 'productName',
   price: 'price',
   quantity: 'quantity',
-  total: 'total'
+  total: 'total',
+  cost: 'cost'
 } as const
 
 export type SaleLineScalarFieldEnum = (typeof SaleLineScalarFieldEnum)[keyof typeof SaleLineScalarFieldEnum]
@@ -287,7 +288,8 @@ export const ReturnLineScalarFieldEnum = {
   productId: 'productId',
   price: 'price',
   quantity: 'quantity',
-  restock: 'restock'
+  restock: 'restock',
+  cost: 'cost'
 } as const
 
 export type ReturnLineScalarFieldEnum = (typeof ReturnLineScalarFieldEnum)[keyof typeof ReturnLineScalarFieldEnum]
@@ -420,7 +422,9 @@ export const ProductMonthScalarFieldEnum = {
   unitsSold: 'unitsSold',
   totalSales: 'totalSales',
   unitsPurchased: 'unitsPurchased',
-  totalPurchases: 'totalPurchases'
+  totalPurchases: 'totalPurchases',
+  costOfGoods: 'costOfGoods',
+  linesWithoutCost: 'linesWithoutCost'
 } as const
 
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]

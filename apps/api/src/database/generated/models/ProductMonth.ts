@@ -35,6 +35,8 @@ export type ProductMonthAvgAggregateOutputType = {
   totalSales: number | null
   unitsPurchased: number | null
   totalPurchases: number | null
+  costOfGoods: number | null
+  linesWithoutCost: number | null
 }
 
 export type ProductMonthSumAggregateOutputType = {
@@ -43,6 +45,8 @@ export type ProductMonthSumAggregateOutputType = {
   totalSales: bigint | null
   unitsPurchased: bigint | null
   totalPurchases: bigint | null
+  costOfGoods: bigint | null
+  linesWithoutCost: bigint | null
 }
 
 export type ProductMonthMinAggregateOutputType = {
@@ -52,6 +56,8 @@ export type ProductMonthMinAggregateOutputType = {
   totalSales: bigint | null
   unitsPurchased: bigint | null
   totalPurchases: bigint | null
+  costOfGoods: bigint | null
+  linesWithoutCost: bigint | null
 }
 
 export type ProductMonthMaxAggregateOutputType = {
@@ -61,6 +67,8 @@ export type ProductMonthMaxAggregateOutputType = {
   totalSales: bigint | null
   unitsPurchased: bigint | null
   totalPurchases: bigint | null
+  costOfGoods: bigint | null
+  linesWithoutCost: bigint | null
 }
 
 export type ProductMonthCountAggregateOutputType = {
@@ -70,6 +78,8 @@ export type ProductMonthCountAggregateOutputType = {
   totalSales: number
   unitsPurchased: number
   totalPurchases: number
+  costOfGoods: number
+  linesWithoutCost: number
   _all: number
 }
 
@@ -80,6 +90,8 @@ export type ProductMonthAvgAggregateInputType = {
   totalSales?: true
   unitsPurchased?: true
   totalPurchases?: true
+  costOfGoods?: true
+  linesWithoutCost?: true
 }
 
 export type ProductMonthSumAggregateInputType = {
@@ -88,6 +100,8 @@ export type ProductMonthSumAggregateInputType = {
   totalSales?: true
   unitsPurchased?: true
   totalPurchases?: true
+  costOfGoods?: true
+  linesWithoutCost?: true
 }
 
 export type ProductMonthMinAggregateInputType = {
@@ -97,6 +111,8 @@ export type ProductMonthMinAggregateInputType = {
   totalSales?: true
   unitsPurchased?: true
   totalPurchases?: true
+  costOfGoods?: true
+  linesWithoutCost?: true
 }
 
 export type ProductMonthMaxAggregateInputType = {
@@ -106,6 +122,8 @@ export type ProductMonthMaxAggregateInputType = {
   totalSales?: true
   unitsPurchased?: true
   totalPurchases?: true
+  costOfGoods?: true
+  linesWithoutCost?: true
 }
 
 export type ProductMonthCountAggregateInputType = {
@@ -115,6 +133,8 @@ export type ProductMonthCountAggregateInputType = {
   totalSales?: true
   unitsPurchased?: true
   totalPurchases?: true
+  costOfGoods?: true
+  linesWithoutCost?: true
   _all?: true
 }
 
@@ -211,6 +231,8 @@ export type ProductMonthGroupByOutputType = {
   totalSales: bigint
   unitsPurchased: bigint
   totalPurchases: bigint
+  costOfGoods: bigint
+  linesWithoutCost: bigint
   _count: ProductMonthCountAggregateOutputType | null
   _avg: ProductMonthAvgAggregateOutputType | null
   _sum: ProductMonthSumAggregateOutputType | null
@@ -243,6 +265,8 @@ export type ProductMonthWhereInput = {
   totalSales?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   unitsPurchased?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   totalPurchases?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  costOfGoods?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  linesWithoutCost?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
 }
 
@@ -253,6 +277,8 @@ export type ProductMonthOrderByWithRelationInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
   product?: Prisma.ProductOrderByWithRelationInput
 }
 
@@ -267,6 +293,8 @@ export type ProductMonthWhereUniqueInput = Prisma.AtLeast<{
   totalSales?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   unitsPurchased?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   totalPurchases?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  costOfGoods?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  linesWithoutCost?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
 }, "month_productId">
 
@@ -277,6 +305,8 @@ export type ProductMonthOrderByWithAggregationInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
   _count?: Prisma.ProductMonthCountOrderByAggregateInput
   _avg?: Prisma.ProductMonthAvgOrderByAggregateInput
   _max?: Prisma.ProductMonthMaxOrderByAggregateInput
@@ -294,6 +324,8 @@ export type ProductMonthScalarWhereWithAggregatesInput = {
   totalSales?: Prisma.BigIntWithAggregatesFilter<"ProductMonth"> | bigint | number
   unitsPurchased?: Prisma.BigIntWithAggregatesFilter<"ProductMonth"> | bigint | number
   totalPurchases?: Prisma.BigIntWithAggregatesFilter<"ProductMonth"> | bigint | number
+  costOfGoods?: Prisma.BigIntWithAggregatesFilter<"ProductMonth"> | bigint | number
+  linesWithoutCost?: Prisma.BigIntWithAggregatesFilter<"ProductMonth"> | bigint | number
 }
 
 export type ProductMonthCreateInput = {
@@ -302,6 +334,8 @@ export type ProductMonthCreateInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
   product: Prisma.ProductCreateNestedOneWithoutMonthsInput
 }
 
@@ -312,6 +346,8 @@ export type ProductMonthUncheckedCreateInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
 }
 
 export type ProductMonthUpdateInput = {
@@ -320,6 +356,8 @@ export type ProductMonthUpdateInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   product?: Prisma.ProductUpdateOneRequiredWithoutMonthsNestedInput
 }
 
@@ -330,6 +368,8 @@ export type ProductMonthUncheckedUpdateInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type ProductMonthCreateManyInput = {
@@ -339,6 +379,8 @@ export type ProductMonthCreateManyInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
 }
 
 export type ProductMonthUpdateManyMutationInput = {
@@ -347,6 +389,8 @@ export type ProductMonthUpdateManyMutationInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type ProductMonthUncheckedUpdateManyInput = {
@@ -356,6 +400,8 @@ export type ProductMonthUncheckedUpdateManyInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type ProductMonthListRelationFilter = {
@@ -380,6 +426,8 @@ export type ProductMonthCountOrderByAggregateInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
 }
 
 export type ProductMonthAvgOrderByAggregateInput = {
@@ -388,6 +436,8 @@ export type ProductMonthAvgOrderByAggregateInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
 }
 
 export type ProductMonthMaxOrderByAggregateInput = {
@@ -397,6 +447,8 @@ export type ProductMonthMaxOrderByAggregateInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
 }
 
 export type ProductMonthMinOrderByAggregateInput = {
@@ -406,6 +458,8 @@ export type ProductMonthMinOrderByAggregateInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
 }
 
 export type ProductMonthSumOrderByAggregateInput = {
@@ -414,6 +468,8 @@ export type ProductMonthSumOrderByAggregateInput = {
   totalSales?: Prisma.SortOrder
   unitsPurchased?: Prisma.SortOrder
   totalPurchases?: Prisma.SortOrder
+  costOfGoods?: Prisma.SortOrder
+  linesWithoutCost?: Prisma.SortOrder
 }
 
 export type ProductMonthCreateNestedManyWithoutProductInput = {
@@ -464,6 +520,8 @@ export type ProductMonthCreateWithoutProductInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
 }
 
 export type ProductMonthUncheckedCreateWithoutProductInput = {
@@ -472,6 +530,8 @@ export type ProductMonthUncheckedCreateWithoutProductInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
 }
 
 export type ProductMonthCreateOrConnectWithoutProductInput = {
@@ -510,6 +570,8 @@ export type ProductMonthScalarWhereInput = {
   totalSales?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   unitsPurchased?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
   totalPurchases?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  costOfGoods?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
+  linesWithoutCost?: Prisma.BigIntFilter<"ProductMonth"> | bigint | number
 }
 
 export type ProductMonthCreateManyProductInput = {
@@ -518,6 +580,8 @@ export type ProductMonthCreateManyProductInput = {
   totalSales?: bigint | number
   unitsPurchased?: bigint | number
   totalPurchases?: bigint | number
+  costOfGoods?: bigint | number
+  linesWithoutCost?: bigint | number
 }
 
 export type ProductMonthUpdateWithoutProductInput = {
@@ -526,6 +590,8 @@ export type ProductMonthUpdateWithoutProductInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type ProductMonthUncheckedUpdateWithoutProductInput = {
@@ -534,6 +600,8 @@ export type ProductMonthUncheckedUpdateWithoutProductInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 export type ProductMonthUncheckedUpdateManyWithoutProductInput = {
@@ -542,6 +610,8 @@ export type ProductMonthUncheckedUpdateManyWithoutProductInput = {
   totalSales?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   unitsPurchased?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   totalPurchases?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  costOfGoods?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  linesWithoutCost?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
 }
 
 
@@ -553,6 +623,8 @@ export type ProductMonthSelect<ExtArgs extends runtime.Types.Extensions.Internal
   totalSales?: boolean
   unitsPurchased?: boolean
   totalPurchases?: boolean
+  costOfGoods?: boolean
+  linesWithoutCost?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["productMonth"]>
 
@@ -563,6 +635,8 @@ export type ProductMonthSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   totalSales?: boolean
   unitsPurchased?: boolean
   totalPurchases?: boolean
+  costOfGoods?: boolean
+  linesWithoutCost?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["productMonth"]>
 
@@ -573,6 +647,8 @@ export type ProductMonthSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   totalSales?: boolean
   unitsPurchased?: boolean
   totalPurchases?: boolean
+  costOfGoods?: boolean
+  linesWithoutCost?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["productMonth"]>
 
@@ -583,9 +659,11 @@ export type ProductMonthSelectScalar = {
   totalSales?: boolean
   unitsPurchased?: boolean
   totalPurchases?: boolean
+  costOfGoods?: boolean
+  linesWithoutCost?: boolean
 }
 
-export type ProductMonthOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"month" | "productId" | "unitsSold" | "totalSales" | "unitsPurchased" | "totalPurchases", ExtArgs["result"]["productMonth"]>
+export type ProductMonthOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"month" | "productId" | "unitsSold" | "totalSales" | "unitsPurchased" | "totalPurchases" | "costOfGoods" | "linesWithoutCost", ExtArgs["result"]["productMonth"]>
 export type ProductMonthInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }
@@ -608,6 +686,14 @@ export type $ProductMonthPayload<ExtArgs extends runtime.Types.Extensions.Intern
     totalSales: bigint
     unitsPurchased: bigint
     totalPurchases: bigint
+    /**
+     * Of what was sold, without what came back into the stock. An unknown cost counts as 0.
+     */
+    costOfGoods: bigint
+    /**
+     * How many lines were sold whose cost is unknown.
+     */
+    linesWithoutCost: bigint
   }, ExtArgs["result"]["productMonth"]>
   composites: {}
 }
@@ -1038,6 +1124,8 @@ export interface ProductMonthFieldRefs {
   readonly totalSales: Prisma.FieldRef<"ProductMonth", 'BigInt'>
   readonly unitsPurchased: Prisma.FieldRef<"ProductMonth", 'BigInt'>
   readonly totalPurchases: Prisma.FieldRef<"ProductMonth", 'BigInt'>
+  readonly costOfGoods: Prisma.FieldRef<"ProductMonth", 'BigInt'>
+  readonly linesWithoutCost: Prisma.FieldRef<"ProductMonth", 'BigInt'>
 }
     
 

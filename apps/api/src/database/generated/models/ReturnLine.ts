@@ -33,6 +33,7 @@ export type ReturnLineAvgAggregateOutputType = {
   productId: number | null
   price: number | null
   quantity: number | null
+  cost: number | null
 }
 
 export type ReturnLineSumAggregateOutputType = {
@@ -42,6 +43,7 @@ export type ReturnLineSumAggregateOutputType = {
   productId: number | null
   price: number | null
   quantity: number | null
+  cost: number | null
 }
 
 export type ReturnLineMinAggregateOutputType = {
@@ -52,6 +54,7 @@ export type ReturnLineMinAggregateOutputType = {
   price: number | null
   quantity: number | null
   restock: boolean | null
+  cost: number | null
 }
 
 export type ReturnLineMaxAggregateOutputType = {
@@ -62,6 +65,7 @@ export type ReturnLineMaxAggregateOutputType = {
   price: number | null
   quantity: number | null
   restock: boolean | null
+  cost: number | null
 }
 
 export type ReturnLineCountAggregateOutputType = {
@@ -72,6 +76,7 @@ export type ReturnLineCountAggregateOutputType = {
   price: number
   quantity: number
   restock: number
+  cost: number
   _all: number
 }
 
@@ -83,6 +88,7 @@ export type ReturnLineAvgAggregateInputType = {
   productId?: true
   price?: true
   quantity?: true
+  cost?: true
 }
 
 export type ReturnLineSumAggregateInputType = {
@@ -92,6 +98,7 @@ export type ReturnLineSumAggregateInputType = {
   productId?: true
   price?: true
   quantity?: true
+  cost?: true
 }
 
 export type ReturnLineMinAggregateInputType = {
@@ -102,6 +109,7 @@ export type ReturnLineMinAggregateInputType = {
   price?: true
   quantity?: true
   restock?: true
+  cost?: true
 }
 
 export type ReturnLineMaxAggregateInputType = {
@@ -112,6 +120,7 @@ export type ReturnLineMaxAggregateInputType = {
   price?: true
   quantity?: true
   restock?: true
+  cost?: true
 }
 
 export type ReturnLineCountAggregateInputType = {
@@ -122,6 +131,7 @@ export type ReturnLineCountAggregateInputType = {
   price?: true
   quantity?: true
   restock?: true
+  cost?: true
   _all?: true
 }
 
@@ -219,6 +229,7 @@ export type ReturnLineGroupByOutputType = {
   price: number
   quantity: number
   restock: boolean
+  cost: number | null
   _count: ReturnLineCountAggregateOutputType | null
   _avg: ReturnLineAvgAggregateOutputType | null
   _sum: ReturnLineSumAggregateOutputType | null
@@ -252,6 +263,7 @@ export type ReturnLineWhereInput = {
   price?: Prisma.IntFilter<"ReturnLine"> | number
   quantity?: Prisma.IntFilter<"ReturnLine"> | number
   restock?: Prisma.BoolFilter<"ReturnLine"> | boolean
+  cost?: Prisma.IntNullableFilter<"ReturnLine"> | number | null
   return?: Prisma.XOR<Prisma.ReturnScalarRelationFilter, Prisma.ReturnWhereInput>
   saleLine?: Prisma.XOR<Prisma.SaleLineScalarRelationFilter, Prisma.SaleLineWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
@@ -265,6 +277,7 @@ export type ReturnLineOrderByWithRelationInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   restock?: Prisma.SortOrder
+  cost?: Prisma.SortOrderInput | Prisma.SortOrder
   return?: Prisma.ReturnOrderByWithRelationInput
   saleLine?: Prisma.SaleLineOrderByWithRelationInput
   product?: Prisma.ProductOrderByWithRelationInput
@@ -282,6 +295,7 @@ export type ReturnLineWhereUniqueInput = Prisma.AtLeast<{
   price?: Prisma.IntFilter<"ReturnLine"> | number
   quantity?: Prisma.IntFilter<"ReturnLine"> | number
   restock?: Prisma.BoolFilter<"ReturnLine"> | boolean
+  cost?: Prisma.IntNullableFilter<"ReturnLine"> | number | null
   return?: Prisma.XOR<Prisma.ReturnScalarRelationFilter, Prisma.ReturnWhereInput>
   saleLine?: Prisma.XOR<Prisma.SaleLineScalarRelationFilter, Prisma.SaleLineWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
@@ -295,6 +309,7 @@ export type ReturnLineOrderByWithAggregationInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   restock?: Prisma.SortOrder
+  cost?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ReturnLineCountOrderByAggregateInput
   _avg?: Prisma.ReturnLineAvgOrderByAggregateInput
   _max?: Prisma.ReturnLineMaxOrderByAggregateInput
@@ -313,12 +328,14 @@ export type ReturnLineScalarWhereWithAggregatesInput = {
   price?: Prisma.IntWithAggregatesFilter<"ReturnLine"> | number
   quantity?: Prisma.IntWithAggregatesFilter<"ReturnLine"> | number
   restock?: Prisma.BoolWithAggregatesFilter<"ReturnLine"> | boolean
+  cost?: Prisma.IntNullableWithAggregatesFilter<"ReturnLine"> | number | null
 }
 
 export type ReturnLineCreateInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
   return: Prisma.ReturnCreateNestedOneWithoutLinesInput
   saleLine: Prisma.SaleLineCreateNestedOneWithoutReturnsInput
   product: Prisma.ProductCreateNestedOneWithoutReturnLinesInput
@@ -332,12 +349,14 @@ export type ReturnLineUncheckedCreateInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   return?: Prisma.ReturnUpdateOneRequiredWithoutLinesNestedInput
   saleLine?: Prisma.SaleLineUpdateOneRequiredWithoutReturnsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutReturnLinesNestedInput
@@ -351,6 +370,7 @@ export type ReturnLineUncheckedUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineCreateManyInput = {
@@ -361,12 +381,14 @@ export type ReturnLineCreateManyInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineUpdateManyMutationInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineUncheckedUpdateManyInput = {
@@ -377,6 +399,7 @@ export type ReturnLineUncheckedUpdateManyInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineListRelationFilter = {
@@ -402,6 +425,7 @@ export type ReturnLineCountOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   restock?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type ReturnLineAvgOrderByAggregateInput = {
@@ -411,6 +435,7 @@ export type ReturnLineAvgOrderByAggregateInput = {
   productId?: Prisma.SortOrder
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type ReturnLineMaxOrderByAggregateInput = {
@@ -421,6 +446,7 @@ export type ReturnLineMaxOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   restock?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type ReturnLineMinOrderByAggregateInput = {
@@ -431,6 +457,7 @@ export type ReturnLineMinOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   restock?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type ReturnLineSumOrderByAggregateInput = {
@@ -440,6 +467,7 @@ export type ReturnLineSumOrderByAggregateInput = {
   productId?: Prisma.SortOrder
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type ReturnLineCreateNestedManyWithoutProductInput = {
@@ -572,6 +600,7 @@ export type ReturnLineCreateWithoutProductInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
   return: Prisma.ReturnCreateNestedOneWithoutLinesInput
   saleLine: Prisma.SaleLineCreateNestedOneWithoutReturnsInput
 }
@@ -583,6 +612,7 @@ export type ReturnLineUncheckedCreateWithoutProductInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineCreateOrConnectWithoutProductInput = {
@@ -622,12 +652,14 @@ export type ReturnLineScalarWhereInput = {
   price?: Prisma.IntFilter<"ReturnLine"> | number
   quantity?: Prisma.IntFilter<"ReturnLine"> | number
   restock?: Prisma.BoolFilter<"ReturnLine"> | boolean
+  cost?: Prisma.IntNullableFilter<"ReturnLine"> | number | null
 }
 
 export type ReturnLineCreateWithoutSaleLineInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
   return: Prisma.ReturnCreateNestedOneWithoutLinesInput
   product: Prisma.ProductCreateNestedOneWithoutReturnLinesInput
 }
@@ -639,6 +671,7 @@ export type ReturnLineUncheckedCreateWithoutSaleLineInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineCreateOrConnectWithoutSaleLineInput = {
@@ -671,6 +704,7 @@ export type ReturnLineCreateWithoutReturnInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
   saleLine: Prisma.SaleLineCreateNestedOneWithoutReturnsInput
   product: Prisma.ProductCreateNestedOneWithoutReturnLinesInput
 }
@@ -682,6 +716,7 @@ export type ReturnLineUncheckedCreateWithoutReturnInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineCreateOrConnectWithoutReturnInput = {
@@ -717,12 +752,14 @@ export type ReturnLineCreateManyProductInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineUpdateWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   return?: Prisma.ReturnUpdateOneRequiredWithoutLinesNestedInput
   saleLine?: Prisma.SaleLineUpdateOneRequiredWithoutReturnsNestedInput
 }
@@ -734,6 +771,7 @@ export type ReturnLineUncheckedUpdateWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineUncheckedUpdateManyWithoutProductInput = {
@@ -743,6 +781,7 @@ export type ReturnLineUncheckedUpdateManyWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineCreateManySaleLineInput = {
@@ -752,12 +791,14 @@ export type ReturnLineCreateManySaleLineInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineUpdateWithoutSaleLineInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   return?: Prisma.ReturnUpdateOneRequiredWithoutLinesNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutReturnLinesNestedInput
 }
@@ -769,6 +810,7 @@ export type ReturnLineUncheckedUpdateWithoutSaleLineInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineUncheckedUpdateManyWithoutSaleLineInput = {
@@ -778,6 +820,7 @@ export type ReturnLineUncheckedUpdateManyWithoutSaleLineInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineCreateManyReturnInput = {
@@ -787,12 +830,14 @@ export type ReturnLineCreateManyReturnInput = {
   price: number
   quantity: number
   restock: boolean
+  cost?: number | null
 }
 
 export type ReturnLineUpdateWithoutReturnInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   saleLine?: Prisma.SaleLineUpdateOneRequiredWithoutReturnsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutReturnLinesNestedInput
 }
@@ -804,6 +849,7 @@ export type ReturnLineUncheckedUpdateWithoutReturnInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ReturnLineUncheckedUpdateManyWithoutReturnInput = {
@@ -813,6 +859,7 @@ export type ReturnLineUncheckedUpdateManyWithoutReturnInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   restock?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -825,6 +872,7 @@ export type ReturnLineSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   price?: boolean
   quantity?: boolean
   restock?: boolean
+  cost?: boolean
   return?: boolean | Prisma.ReturnDefaultArgs<ExtArgs>
   saleLine?: boolean | Prisma.SaleLineDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -838,6 +886,7 @@ export type ReturnLineSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   price?: boolean
   quantity?: boolean
   restock?: boolean
+  cost?: boolean
   return?: boolean | Prisma.ReturnDefaultArgs<ExtArgs>
   saleLine?: boolean | Prisma.SaleLineDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -851,6 +900,7 @@ export type ReturnLineSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   price?: boolean
   quantity?: boolean
   restock?: boolean
+  cost?: boolean
   return?: boolean | Prisma.ReturnDefaultArgs<ExtArgs>
   saleLine?: boolean | Prisma.SaleLineDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -864,9 +914,10 @@ export type ReturnLineSelectScalar = {
   price?: boolean
   quantity?: boolean
   restock?: boolean
+  cost?: boolean
 }
 
-export type ReturnLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "returnId" | "saleLineId" | "productId" | "price" | "quantity" | "restock", ExtArgs["result"]["returnLine"]>
+export type ReturnLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "returnId" | "saleLineId" | "productId" | "price" | "quantity" | "restock" | "cost", ExtArgs["result"]["returnLine"]>
 export type ReturnLineInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   return?: boolean | Prisma.ReturnDefaultArgs<ExtArgs>
   saleLine?: boolean | Prisma.SaleLineDefaultArgs<ExtArgs>
@@ -901,6 +952,10 @@ export type $ReturnLinePayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Whether the products went back into the stock. Damaged ones did not.
      */
     restock: boolean
+    /**
+     * The cost of the sold line. A trigger copies it.
+     */
+    cost: number | null
   }, ExtArgs["result"]["returnLine"]>
   composites: {}
 }
@@ -1334,6 +1389,7 @@ export interface ReturnLineFieldRefs {
   readonly price: Prisma.FieldRef<"ReturnLine", 'Int'>
   readonly quantity: Prisma.FieldRef<"ReturnLine", 'Int'>
   readonly restock: Prisma.FieldRef<"ReturnLine", 'Boolean'>
+  readonly cost: Prisma.FieldRef<"ReturnLine", 'Int'>
 }
     
 

@@ -33,6 +33,7 @@ export type SaleLineAvgAggregateOutputType = {
   price: number | null
   quantity: number | null
   total: runtime.Decimal | null
+  cost: number | null
 }
 
 export type SaleLineSumAggregateOutputType = {
@@ -42,6 +43,7 @@ export type SaleLineSumAggregateOutputType = {
   price: number | null
   quantity: number | null
   total: runtime.Decimal | null
+  cost: number | null
 }
 
 export type SaleLineMinAggregateOutputType = {
@@ -52,6 +54,7 @@ export type SaleLineMinAggregateOutputType = {
   price: number | null
   quantity: number | null
   total: runtime.Decimal | null
+  cost: number | null
 }
 
 export type SaleLineMaxAggregateOutputType = {
@@ -62,6 +65,7 @@ export type SaleLineMaxAggregateOutputType = {
   price: number | null
   quantity: number | null
   total: runtime.Decimal | null
+  cost: number | null
 }
 
 export type SaleLineCountAggregateOutputType = {
@@ -72,6 +76,7 @@ export type SaleLineCountAggregateOutputType = {
   price: number
   quantity: number
   total: number
+  cost: number
   _all: number
 }
 
@@ -83,6 +88,7 @@ export type SaleLineAvgAggregateInputType = {
   price?: true
   quantity?: true
   total?: true
+  cost?: true
 }
 
 export type SaleLineSumAggregateInputType = {
@@ -92,6 +98,7 @@ export type SaleLineSumAggregateInputType = {
   price?: true
   quantity?: true
   total?: true
+  cost?: true
 }
 
 export type SaleLineMinAggregateInputType = {
@@ -102,6 +109,7 @@ export type SaleLineMinAggregateInputType = {
   price?: true
   quantity?: true
   total?: true
+  cost?: true
 }
 
 export type SaleLineMaxAggregateInputType = {
@@ -112,6 +120,7 @@ export type SaleLineMaxAggregateInputType = {
   price?: true
   quantity?: true
   total?: true
+  cost?: true
 }
 
 export type SaleLineCountAggregateInputType = {
@@ -122,6 +131,7 @@ export type SaleLineCountAggregateInputType = {
   price?: true
   quantity?: true
   total?: true
+  cost?: true
   _all?: true
 }
 
@@ -219,6 +229,7 @@ export type SaleLineGroupByOutputType = {
   price: number
   quantity: number
   total: runtime.Decimal
+  cost: number | null
   _count: SaleLineCountAggregateOutputType | null
   _avg: SaleLineAvgAggregateOutputType | null
   _sum: SaleLineSumAggregateOutputType | null
@@ -252,6 +263,7 @@ export type SaleLineWhereInput = {
   price?: Prisma.IntFilter<"SaleLine"> | number
   quantity?: Prisma.IntFilter<"SaleLine"> | number
   total?: Prisma.DecimalFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.IntNullableFilter<"SaleLine"> | number | null
   sale?: Prisma.XOR<Prisma.SaleScalarRelationFilter, Prisma.SaleWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   returns?: Prisma.ReturnLineListRelationFilter
@@ -265,6 +277,7 @@ export type SaleLineOrderByWithRelationInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrderInput | Prisma.SortOrder
   sale?: Prisma.SaleOrderByWithRelationInput
   product?: Prisma.ProductOrderByWithRelationInput
   returns?: Prisma.ReturnLineOrderByRelationAggregateInput
@@ -281,6 +294,7 @@ export type SaleLineWhereUniqueInput = Prisma.AtLeast<{
   price?: Prisma.IntFilter<"SaleLine"> | number
   quantity?: Prisma.IntFilter<"SaleLine"> | number
   total?: Prisma.DecimalFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.IntNullableFilter<"SaleLine"> | number | null
   sale?: Prisma.XOR<Prisma.SaleScalarRelationFilter, Prisma.SaleWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   returns?: Prisma.ReturnLineListRelationFilter
@@ -294,6 +308,7 @@ export type SaleLineOrderByWithAggregationInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.SaleLineCountOrderByAggregateInput
   _avg?: Prisma.SaleLineAvgOrderByAggregateInput
   _max?: Prisma.SaleLineMaxOrderByAggregateInput
@@ -312,6 +327,7 @@ export type SaleLineScalarWhereWithAggregatesInput = {
   price?: Prisma.IntWithAggregatesFilter<"SaleLine"> | number
   quantity?: Prisma.IntWithAggregatesFilter<"SaleLine"> | number
   total?: Prisma.DecimalWithAggregatesFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.IntNullableWithAggregatesFilter<"SaleLine"> | number | null
 }
 
 export type SaleLineCreateInput = {
@@ -319,6 +335,7 @@ export type SaleLineCreateInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   sale: Prisma.SaleCreateNestedOneWithoutLinesInput
   product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
   returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
@@ -332,6 +349,7 @@ export type SaleLineUncheckedCreateInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
@@ -340,6 +358,7 @@ export type SaleLineUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
   returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
@@ -353,6 +372,7 @@ export type SaleLineUncheckedUpdateInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
@@ -364,6 +384,7 @@ export type SaleLineCreateManyInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
 }
 
 export type SaleLineUpdateManyMutationInput = {
@@ -371,6 +392,7 @@ export type SaleLineUpdateManyMutationInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type SaleLineUncheckedUpdateManyInput = {
@@ -381,6 +403,7 @@ export type SaleLineUncheckedUpdateManyInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type SaleLineListRelationFilter = {
@@ -401,6 +424,7 @@ export type SaleLineCountOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type SaleLineAvgOrderByAggregateInput = {
@@ -410,6 +434,7 @@ export type SaleLineAvgOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type SaleLineMaxOrderByAggregateInput = {
@@ -420,6 +445,7 @@ export type SaleLineMaxOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type SaleLineMinOrderByAggregateInput = {
@@ -430,6 +456,7 @@ export type SaleLineMinOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type SaleLineSumOrderByAggregateInput = {
@@ -439,6 +466,7 @@ export type SaleLineSumOrderByAggregateInput = {
   price?: Prisma.SortOrder
   quantity?: Prisma.SortOrder
   total?: Prisma.SortOrder
+  cost?: Prisma.SortOrder
 }
 
 export type SaleLineScalarRelationFilter = {
@@ -549,6 +577,7 @@ export type SaleLineCreateWithoutProductInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   sale: Prisma.SaleCreateNestedOneWithoutLinesInput
   returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
 }
@@ -560,6 +589,7 @@ export type SaleLineUncheckedCreateWithoutProductInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
@@ -600,6 +630,7 @@ export type SaleLineScalarWhereInput = {
   price?: Prisma.IntFilter<"SaleLine"> | number
   quantity?: Prisma.IntFilter<"SaleLine"> | number
   total?: Prisma.DecimalFilter<"SaleLine"> | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.IntNullableFilter<"SaleLine"> | number | null
 }
 
 export type SaleLineCreateWithoutSaleInput = {
@@ -607,6 +638,7 @@ export type SaleLineCreateWithoutSaleInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
   returns?: Prisma.ReturnLineCreateNestedManyWithoutSaleLineInput
 }
@@ -618,6 +650,7 @@ export type SaleLineUncheckedCreateWithoutSaleInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   returns?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutSaleLineInput
 }
 
@@ -652,6 +685,7 @@ export type SaleLineCreateWithoutReturnsInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
   sale: Prisma.SaleCreateNestedOneWithoutLinesInput
   product: Prisma.ProductCreateNestedOneWithoutSaleLinesInput
 }
@@ -664,6 +698,7 @@ export type SaleLineUncheckedCreateWithoutReturnsInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
 }
 
 export type SaleLineCreateOrConnectWithoutReturnsInput = {
@@ -687,6 +722,7 @@ export type SaleLineUpdateWithoutReturnsInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
 }
@@ -699,6 +735,7 @@ export type SaleLineUncheckedUpdateWithoutReturnsInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type SaleLineCreateManyProductInput = {
@@ -708,6 +745,7 @@ export type SaleLineCreateManyProductInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
 }
 
 export type SaleLineUpdateWithoutProductInput = {
@@ -715,6 +753,7 @@ export type SaleLineUpdateWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sale?: Prisma.SaleUpdateOneRequiredWithoutLinesNestedInput
   returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
 }
@@ -726,6 +765,7 @@ export type SaleLineUncheckedUpdateWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
@@ -736,6 +776,7 @@ export type SaleLineUncheckedUpdateManyWithoutProductInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type SaleLineCreateManySaleInput = {
@@ -745,6 +786,7 @@ export type SaleLineCreateManySaleInput = {
   price: number
   quantity: number
   total: runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: number | null
 }
 
 export type SaleLineUpdateWithoutSaleInput = {
@@ -752,6 +794,7 @@ export type SaleLineUpdateWithoutSaleInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   product?: Prisma.ProductUpdateOneRequiredWithoutSaleLinesNestedInput
   returns?: Prisma.ReturnLineUpdateManyWithoutSaleLineNestedInput
 }
@@ -763,6 +806,7 @@ export type SaleLineUncheckedUpdateWithoutSaleInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returns?: Prisma.ReturnLineUncheckedUpdateManyWithoutSaleLineNestedInput
 }
 
@@ -773,6 +817,7 @@ export type SaleLineUncheckedUpdateManyWithoutSaleInput = {
   price?: Prisma.IntFieldUpdateOperationsInput | number
   quantity?: Prisma.IntFieldUpdateOperationsInput | number
   total?: Prisma.DecimalFieldUpdateOperationsInput | runtime.Decimal | runtime.DecimalJsLike | number | string
+  cost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -814,6 +859,7 @@ export type SaleLineSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   price?: boolean
   quantity?: boolean
   total?: boolean
+  cost?: boolean
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   returns?: boolean | Prisma.SaleLine$returnsArgs<ExtArgs>
@@ -828,6 +874,7 @@ export type SaleLineSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   price?: boolean
   quantity?: boolean
   total?: boolean
+  cost?: boolean
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["saleLine"]>
@@ -840,6 +887,7 @@ export type SaleLineSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   price?: boolean
   quantity?: boolean
   total?: boolean
+  cost?: boolean
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["saleLine"]>
@@ -852,9 +900,10 @@ export type SaleLineSelectScalar = {
   price?: boolean
   quantity?: boolean
   total?: boolean
+  cost?: boolean
 }
 
-export type SaleLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "saleId" | "productId" | "productName" | "price" | "quantity" | "total", ExtArgs["result"]["saleLine"]>
+export type SaleLineOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "saleId" | "productId" | "productName" | "price" | "quantity" | "total" | "cost", ExtArgs["result"]["saleLine"]>
 export type SaleLineInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   sale?: boolean | Prisma.SaleDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -891,6 +940,10 @@ export type $SaleLinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     price: number
     quantity: number
     total: runtime.Decimal
+    /**
+     * The product's cost at the time of the sale. Null if the sale was recorded before Stockie kept it.
+     */
+    cost: number | null
   }, ExtArgs["result"]["saleLine"]>
   composites: {}
 }
@@ -1324,6 +1377,7 @@ export interface SaleLineFieldRefs {
   readonly price: Prisma.FieldRef<"SaleLine", 'Int'>
   readonly quantity: Prisma.FieldRef<"SaleLine", 'Int'>
   readonly total: Prisma.FieldRef<"SaleLine", 'Decimal'>
+  readonly cost: Prisma.FieldRef<"SaleLine", 'Int'>
 }
     
 
