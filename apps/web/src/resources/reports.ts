@@ -1,10 +1,12 @@
 import {
   dailyTotals,
+  margin,
   productLines,
   productSummary,
   profitSummary,
   salesBreakdown,
   type DailyTotals,
+  type Margin,
   type ProductLine,
   type ProductSummary,
   type ProfitSummary,
@@ -37,6 +39,7 @@ export const reports = {
       meta: {},
     }),
   salesBreakdown: (range: DateRange) => reportOptions<SalesBreakdown>(salesBreakdown.path, range),
+  margin: (range: DateRange) => reportOptions<Margin>(margin.path, range),
   productLines: (productId: number, range: DateRange) =>
     reportOptions<ProductLine[]>(productLines.path.replace('{id}', String(productId)), range),
 }

@@ -11,6 +11,7 @@ import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { useOwnChanges } from '@/lib/hooks/use-own-changes'
 import { categories } from '@/resources/categories'
 import { reports } from '@/resources/reports'
+import { marginColumns } from './margin-columns'
 import { ProductLinesSheet } from './product-lines-sheet'
 
 /** `onOpen` opens the lines behind a product's figures. */
@@ -64,6 +65,7 @@ function summaryColumns(onOpen: (summary: ProductSummary) => void): Column<Produ
       cell: ({ total_purchases }) => formatMoney(total_purchases),
       align: 'right',
     },
+    ...marginColumns,
   ]
 }
 

@@ -20,8 +20,8 @@ import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatMoney, formatSignedMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
 import type { MonthBefore } from './month-before'
-import { ProfitExplanation } from './profit-explanation'
-import { SalesExplanation } from './sales-explanation'
+import { ProfitExplanation } from './explanations/profit-explanation'
+import { SalesExplanation } from './explanations/sales-explanation'
 
 interface DifferenceProps {
   /** Undefined until it is known. */

@@ -1,4 +1,4 @@
-import type { ProductSummary } from '@stockie/contracts'
+import type { Margin, ProductSummary } from '@stockie/contracts'
 import { screen } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
@@ -25,6 +25,13 @@ export const pen: ProductSummary = {
   margin_percent: 54.2,
   lines_without_cost: 0,
 }
+export const margin: Margin = {
+  totalSales: 310.5,
+  shipping: 12.35,
+  costOfGoods: 132,
+  grossMargin: 166.15,
+  linesWithoutCost: 0,
+}
 
 /** Opens the dashboard of November 2026 in a shop with one product. */
 export async function openDashboard(answers: Parameters<typeof stubApi>[0] = {}, query = '') {
@@ -40,6 +47,7 @@ export async function openDashboard(answers: Parameters<typeof stubApi>[0] = {},
     'GET /reports/reorder': ok([]),
     [`GET /reports/daily${november}`]: ok([]),
     [`GET /products/summary${november}`]: ok([pen]),
+    [`GET /reports/margin${november}`]: ok(margin),
     ...answers,
   })
   const { user } = renderApp(`/dashboard${query}`, 't1')

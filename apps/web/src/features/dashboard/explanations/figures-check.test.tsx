@@ -146,6 +146,13 @@ test('returned lines are subtracted from the lines that were sold', async () => 
   expect(sheet.getByText('These lines add up to the figures in the table.')).toBeTruthy()
 })
 
+const marginSteps = [
+  'Sales Total $310.50',
+  'Shipping -$12.35',
+  'Cost of goods -$132.00',
+  'Gross Margin $166.15',
+]
+
 test('the explanation of the Sales Total subtracts refunds, and returned items from the line totals', async () => {
   const user = await openDashboard({
     [`GET /reports/sales-breakdown${november}`]: ok({
@@ -176,6 +183,7 @@ test('the explanation of the Sales Total subtracts refunds, and returned items f
     'Refunds of 2 returns -$38.50',
     'Shipping refunds -$5.00',
     'Sales Total $310.50',
+    ...marginSteps,
   ])
 })
 
@@ -201,7 +209,8 @@ test('the Sales Total is explained step by step, also if sales were raised to ze
   const explanation = within(await screen.findByRole('dialog', { name: 'How Sales Total is made' }))
   expect(await explanation.findByText(/add up to the same line totals/)).toBeTruthy()
   const sums = explanation.getAllByRole('definition').map(({ textContent }) => textContent)
-  expect(sums).toEqual(['$288.00', '-$50.10', '+$12.35', '+$60.25', '$310.50'])
+  const marginSums = ['$310.50', '-$12.35', '-$132.00', '$166.15']
+  expect(sums).toEqual(['$288.00', '-$50.10', '+$12.35', '+$60.25', '$310.50', ...marginSums])
 
   total.totalSales = 310.49
   window.dispatchEvent(new Event('visibilitychange'))

@@ -7,6 +7,7 @@ import { formatCount, formatMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
 import { FigureExplanation, FigureSteps, type Step } from './figure-explanation'
 import { FiguresCheck } from './figures-check'
+import { agreesWithMargin, MarginSteps } from './margin-steps'
 
 interface SalesExplanationProps {
   range: DateRange
@@ -30,6 +31,7 @@ interface SalesStepsProps {
 
 function SalesSteps({ range, totalSales }: SalesStepsProps) {
   const breakdown = useQuery(reports.salesBreakdown(range))
+  const margin = useQuery(reports.margin(range))
   const { data: rows } = useQuery(reports.productSummary(range))
   if (!breakdown.data) {
     return (
@@ -60,18 +62,31 @@ function SalesSteps({ range, totalSales }: SalesStepsProps) {
       : []),
   ]
   const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
-  const tableTotal = rows && subtotalOf(rows.map(({ total_sales }) => ({ total: total_sales })))
-  const isKnown = tableTotal !== undefined && totalSales !== undefined
   const keptTotal = subtotalOf([{ total: lineTotals }, { total: -returnedLineTotals }])
-  const agrees = tableTotal === keptTotal && totalSales === total
-
   return (
     <div className="grid gap-4 text-sm">
       <FigureSteps name="Sales Total" range={formatRange(range)} steps={steps} total={total} />
-      <FiguresCheck agrees={isKnown ? agrees : null}>
+      {margin.data ? (
+        <MarginSteps range={formatRange(range)} margin={margin.data} />
+      ) : (
+        <ListPlaceholder
+          list={margin}
+          loading="Loading gross margin..."
+          failure={reports.loadFailure}
+        />
+      )}
+      <FiguresCheck
+        agrees={
+          rows && totalSales !== undefined
+            ? totalSales === total &&
+              keptTotal === subtotalOf(rows.map((row) => ({ total: row.total_sales }))) &&
+              (!margin.data || agreesWithMargin(margin.data, { rows, total }))
+            : null
+        }
+      >
         {`The Total Sales of all rows in the table add up to the same line totals${
           returns > 0 ? `, less ${formatMoney(returnedLineTotals)} of returned items` : ''
-        }.`}
+        }.${margin.data ? ' Their Cost of Goods adds up to the same cost.' : ''}`}
       </FiguresCheck>
     </div>
   )
