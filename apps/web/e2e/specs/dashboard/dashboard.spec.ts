@@ -79,8 +79,14 @@ test('the dashboard explains its figures by lines and by steps', async ({ page }
     '+$7.25',
     '+$0.00',
     '$122.75',
+    // The gross margin: 3 x $9.00, 2 x $4.00 and 1 x $40.00 had been paid for what was sold.
+    '$122.75',
+    '-$7.25',
+    '-$75.00',
+    '$40.50',
   ])
   await expect(dashboard.dialog.getByText(/add up to the same line totals/)).toBeVisible()
+  await expect(dashboard.dialog.getByText(/Their Cost of Goods adds up to the same/)).toBeVisible()
   // The explanation must not cover the figure.
   const figure = await dashboard.card('Sales').getByText('$122.75').boundingBox()
   const explanation = await dashboard.dialog.boundingBox()
@@ -212,5 +218,6 @@ test('a sale raises the figures of its month by its total', async ({ page, shop 
   expect(await amountIn('Purchases')).toBe(purchases)
   await expect(dashboard.product(name).getByRole('cell').nth(4)).toHaveText('$48.00')
   await page.getByRole('button', { name: 'How is this figure made?' }).click()
-  await expect(dashboard.dialog.getByRole('definition').last()).toHaveText(money(sales + 45.15))
+  const total = dashboard.dialog.getByRole('term').filter({ hasText: /^Sales Total$/ })
+  await expect(total.locator('+ dd')).toHaveText([money(sales + 45.15), money(sales + 45.15)])
 })

@@ -1,4 +1,10 @@
-import type { ProductSummary, ProfitSummary, Sale, SaleWithoutLines } from '@stockie/contracts'
+import type {
+  Margin,
+  ProductSummary,
+  ProfitSummary,
+  Sale,
+  SaleWithoutLines,
+} from '@stockie/contracts'
 
 import { lastMonthQuery, lastOfMonth, money, tradingDay } from '../../pages/dashboard-page'
 import { exportDialog } from '../../pages/export-dialog'
@@ -194,6 +200,21 @@ test('the product summary is exported with its days, and its columns have the su
   expect(sum(rows.map((row) => row[2]))).toBe(sumOf('units_sold'))
   expect(sum(rows.map((row) => row[4]))).toBe(sumOf('total_sales'))
   expect(sum(rows.map((row) => row[5]))).toBe(sumOf('total_purchases'))
+
+  await screen.open()
+  await screen.field('Columns').selectOption('All columns')
+  const all = await screen.saveCsv()
+  const margins = ['Cost of Goods', 'Gross Margin', 'Margin %', 'Unknown Costs']
+  expect(all.titles.slice(-4)).toEqual(margins)
+  const place = all.titles.indexOf('Cost of Goods')
+  const margin = await shop.read<Margin>(`reports/margin?${apiRange}`)
+  expect(margin.costOfGoods).toBeGreaterThan(0)
+  expect(sum(all.rows.map((row) => row[place]))).toBe(margin.costOfGoods)
+  expect(sum(all.rows.map((row) => row[place + 1]))).toBe(sumOf('gross_margin'))
+  const percents = summary.map((row) =>
+    row.margin_percent === null ? '' : `${row.margin_percent}`,
+  )
+  expect(all.rows.map((row) => row[place + 2]).toSorted()).toEqual(percents.toSorted())
 })
 
 test('the semicolon stays for the next time, and texts cannot run as formulas', async ({

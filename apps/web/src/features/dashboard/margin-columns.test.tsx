@@ -5,7 +5,7 @@ import { november, openDashboard, pen } from '@/test/screens/dashboard-screen'
 import { ok } from '@/test/api-stub'
 import { marginColumns } from './margin-columns'
 
-const titles = ['Cost of Goods', 'Gross Margin', 'Margin %', 'Lines without Cost']
+const titles = ['Cost of Goods', 'Gross Margin', 'Margin %', 'Unknown Costs']
 
 test('the summary has the columns of the margin after the specified ones, once the View menu shows them', async () => {
   const user = await openDashboard()
@@ -26,12 +26,7 @@ test('figures that lines without a cost are missing from are marked, and say how
   await screen.findByRole('button', { name: 'Pen' })
   await showColumns(user)
   const note = '2 sold lines have no known cost.'
-  expect(cells().slice(6)).toEqual([
-    `$132.00 *. ${note}`,
-    `$156.00 *. ${note}`,
-    `N/A *. ${note}`,
-    '2',
-  ])
+  expect(cells().slice(6)).toEqual([`$132.00*. ${note}`, `$156.00*. ${note}`, `N/A*. ${note}`, '2'])
   expect(screen.getAllByTitle(note)).toHaveLength(3)
   // A file has the plain figures, and nothing for what is unknown.
   const values = [cost, gross, percent, lines].map((column) => column?.value(summary))

@@ -34,8 +34,8 @@ export const marginColumns: Column<ProductSummary>[] = [
     align: 'right',
   },
   {
-    id: 'lines-without-cost',
-    title: 'Lines without Cost',
+    id: 'unknown-costs',
+    title: 'Unknown Costs',
     value: ({ lines_without_cost }) => lines_without_cost,
     cell: ({ lines_without_cost }) => formatCount(lines_without_cost),
     isHiddenAtFirst: true,
@@ -52,10 +52,9 @@ function Estimate({ summary, children }: { summary: ProductSummary; children: Re
   if (summary.lines_without_cost === 0) return children
   const note = describeLinesWithoutCost(summary.lines_without_cost)
   return (
-    <span title={note}>
+    <span title={note} className="relative">
       {children}
-      <span aria-hidden className="text-muted-foreground">
-        {' '}
+      <span aria-hidden className="absolute left-full pl-0.5 text-muted-foreground">
         *
       </span>
       <span className="sr-only">. {note}</span>

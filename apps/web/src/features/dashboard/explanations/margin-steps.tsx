@@ -17,7 +17,7 @@ export function MarginSteps({ range, margin }: MarginStepsProps) {
     { title: 'Cost of goods', sign: '-', sum: costOfGoods },
   ] as const
   return (
-    <>
+    <div className="grid gap-4 border-t pt-4">
       <FigureSteps name="Gross Margin" range={range} steps={steps} total={grossMargin} />
       {linesWithoutCost > 0 && (
         <p>
@@ -29,7 +29,7 @@ export function MarginSteps({ range, margin }: MarginStepsProps) {
         The cost of goods is what the sold items had cost when you sold them. Profit subtracts what
         you bought in these days instead.
       </p>
-    </>
+    </div>
   )
 }
 
