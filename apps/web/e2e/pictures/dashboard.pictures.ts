@@ -16,7 +16,7 @@ picture('proof.webp', { as: 'owner' }, async ({ page }) => {
   await expect(page.getByText('These lines add up to the figures in the table.')).toBeVisible()
 })
 
-picture('how.webp', { as: 'owner', height: 640 }, async ({ page }) => {
+picture('how.webp', { as: 'owner', height: 900 }, async ({ page }) => {
   await openMonth(page)
   await openPopup(page, 'How is this figure made?', 'dialog')
 })
