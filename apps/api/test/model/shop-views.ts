@@ -9,14 +9,14 @@ import {
 } from '@stockie/contracts'
 import type { Call } from './calls'
 import { days, type Range, ranges } from './day-ranges'
-import { findAdjustmentMismatch } from './expected-adjustments'
-import { areFiguresOf, countsOf } from './expected-day-sheets'
+import { findAdjustmentMismatch } from '#test/model/expected/expected-adjustments'
+import { areFiguresOf, countsOf } from '#test/model/expected/expected-day-sheets'
 import {
   type Documents,
   findHistoryMismatch,
   partyHistoryOf,
   partySummaryOf,
-} from './expected-histories'
+} from '#test/model/expected/expected-histories'
 import {
   deletedOf,
   type DeletedRow,
@@ -24,10 +24,15 @@ import {
   findActivityMismatch,
   findLedgerMismatch,
   type MovementRow,
-} from './expected-reports'
-import { returnListOf } from './expected-returns'
-import { listOf, parkedListOf } from './expected-rows'
-import { marginOf, mostSoldOf, productSummaryOf, profitOf } from './expected-totals'
+} from '#test/model/expected/expected-reports'
+import { returnListOf } from '#test/model/expected/expected-returns'
+import { listOf, parkedListOf } from '#test/model/expected/expected-rows'
+import {
+  marginOf,
+  mostSoldOf,
+  productSummaryOf,
+  profitOf,
+} from '#test/model/expected/expected-totals'
 import type { Step } from './sequence-plans'
 import type { Shop } from './shop-model'
 import { itemAt } from './model-run'
@@ -80,25 +85,16 @@ function returnActivityView(id: number): View {
   }
 }
 
-export function profitView(range: Range): View {
-  return exactView(`/reports/profit-summary${queryOf(range)}`, (shop) => profitOf(shop, range))
-}
-
-export function marginView(range: Range): View {
-  return exactView(`/reports/margin${queryOf(range)}`, (shop) => marginOf(shop, range))
-}
-
-export function productSummaryView(range: Range): View {
-  const path = `/products/summary${queryOf(range)}`
-  return exactView(path, (shop) => productSummaryOf(shop, range))
-}
-
-/** The products that sold most, at most `top` of them. */
-export function mostSoldView(range: Range, top: number): View {
+/** The reports of a range, and the products that sold most in it, at most `top` of them. */
+function reportViews(range: Range, top: number): View[] {
   const query = queryOf(range)
-  return exactView(`/products/summary${query}${query ? '&' : '?'}top=${top}`, (shop) =>
-    mostSoldOf(shop, range, top),
-  )
+  const topQuery = `${query}${query ? '&' : '?'}top=${top}`
+  return [
+    exactView(`/reports/profit-summary${query}`, (shop) => profitOf(shop, range)),
+    exactView(`/reports/margin${query}`, (shop) => marginOf(shop, range)),
+    exactView(`/products/summary${query}`, (shop) => productSummaryOf(shop, range)),
+    exactView(`/products/summary${topQuery}`, (shop) => mostSoldOf(shop, range, top)),
+  ]
 }
 
 export const reconcileView = exactView('/stock/reconcile', () => [])
@@ -244,10 +240,7 @@ export function viewsAfter(
     returnsView,
     ...[...sheetDays].slice(0, maxDaySheets).map(daySheetView),
     reconcileView,
-    profitView(range),
-    marginView(range),
-    productSummaryView(range),
-    mostSoldView(range, 2),
+    ...reportViews(range, 2),
     adjustmentsView(),
     ...ledgers.slice(0, maxLedgers).flatMap((id) => [ledgerView(id), adjustmentsView(id)]),
     ...activitiesOf(shop, calls),
@@ -288,10 +281,7 @@ export function viewsOfAll(shop: Shop): View[] {
       listView('sales', range),
       listView('purchases', range),
       listView('expenses', range),
-      profitView(range),
-      marginView(range),
-      productSummaryView(range),
-      mostSoldView(range, 100),
+      ...reportViews(range, 100),
     ]),
   ]
 }

@@ -14,7 +14,7 @@ import {
 } from '#test/model/calls'
 import { textOf } from '#test/model/choices'
 import { days, storeDay } from '#test/model/day-ranges'
-import { areFiguresOf, totalSalesOf } from '#test/model/expected-day-sheets'
+import { areFiguresOf, totalSalesOf } from '#test/model/expected/expected-day-sheets'
 import type { CountCashPlan } from '#test/model/sequence-plans'
 import type { Shop } from '#test/model/shop-model'
 

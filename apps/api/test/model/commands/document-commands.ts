@@ -15,7 +15,7 @@ import {
   stockKey,
   type Touch,
 } from '#test/model/calls'
-import { rowOf } from '#test/model/expected-rows'
+import { rowOf } from '#test/model/expected/expected-rows'
 import type { RecordPlan } from '#test/model/sequence-plans'
 import {
   getExisting,

@@ -15,7 +15,7 @@ import {
 } from '#test/model/calls'
 import { pickAlive, pickParked, textOf } from '#test/model/choices'
 import { dollars, lineCents } from '#test/model/amounts'
-import { parkedRowOf } from '#test/model/expected-rows'
+import { parkedRowOf } from '#test/model/expected/expected-rows'
 import type { ParkPlan, RemoveParkedPlan, TakePlan } from '#test/model/sequence-plans'
 import type { ParkedSale, Shop } from '#test/model/shop-model'
 

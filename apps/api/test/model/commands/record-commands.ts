@@ -15,7 +15,7 @@ import {
   type Touch,
 } from '#test/model/calls'
 import { pickAlive } from '#test/model/choices'
-import { rowOf } from '#test/model/expected-rows'
+import { rowOf } from '#test/model/expected/expected-rows'
 import type { CreatePlan, EditPlan } from '#test/model/sequence-plans'
 import { getExisting, type Shop } from '#test/model/shop-model'
 import { missingLinks, linkOf, planBody, type RecordBody, takenCode } from './record-bodies'

@@ -14,7 +14,7 @@ import {
   type Touch,
 } from '#test/model/calls'
 import { pickAlive, pickDeleted } from '#test/model/choices'
-import { turnReturnsWithSale } from '#test/model/expected-returns'
+import { turnReturnsWithSale } from '#test/model/expected/expected-returns'
 import type { RemovalPlan } from '#test/model/sequence-plans'
 import {
   type Deletion,

@@ -27,7 +27,7 @@ import {
   settleNew,
   turnReturn,
   withReturn,
-} from '#test/model/expected-returns'
+} from '#test/model/expected/expected-returns'
 import { dollars } from '#test/model/amounts'
 import type { RemoveReturnPlan, TakeBackPlan } from '#test/model/sequence-plans'
 import type { Shop, ShopReturn } from '#test/model/shop-model'

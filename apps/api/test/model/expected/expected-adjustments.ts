@@ -4,7 +4,7 @@ import {
   adjustmentReasons,
   type AdjustmentSummaryRow,
 } from '@stockie/contracts'
-import type { Movement, Shop } from './shop-model'
+import type { Movement, Shop } from '#test/model/shop-model'
 
 type Totals = Omit<AdjustmentSummaryRow, 'month' | 'reason' | 'netUnits'>
 

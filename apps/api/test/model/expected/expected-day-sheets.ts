@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DayFigures, DaySheet } from '@stockie/contracts'
-import { dollars, subtotalCents, totalCents } from './amounts'
-import { storeDay, storeHour } from './day-ranges'
+import { dollars, subtotalCents, totalCents } from '#test/model/amounts'
+import { storeDay, storeHour } from '#test/model/day-ranges'
 import { documentsIn, returnsIn } from './expected-totals'
-import type { Shop, ShopCount, ShopDocument } from './shop-model'
+import type { Shop, ShopCount, ShopDocument } from '#test/model/shop-model'
 
 const sum = <Item>(items: readonly Item[], centsOf: (item: Item) => number) =>
   items.reduce((cents, item) => cents + centsOf(item), 0)

@@ -1,4 +1,4 @@
-import { dollars, subtotalCents, totalCents } from './amounts'
+import { dollars, subtotalCents, totalCents } from '#test/model/amounts'
 import {
   moveStock,
   type Deletion,
@@ -7,7 +7,7 @@ import {
   type ShopDocument,
   type ShopReturn,
   withPosted,
-} from './shop-model'
+} from '#test/model/shop-model'
 
 /** The payment for the goods and for shipping, in cents. */
 function paidFor(sale: ShopDocument) {

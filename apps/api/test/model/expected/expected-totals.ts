@@ -1,7 +1,7 @@
 import type { Margin, ProfitSummary } from '@stockie/contracts'
-import { isWithin, type Range, storeDay } from './day-ranges'
+import { isWithin, type Range, storeDay } from '#test/model/day-ranges'
 import { listReturns } from './expected-returns'
-import { dollars, lineCents, subtotalCents, totalCents } from './amounts'
+import { dollars, lineCents, subtotalCents, totalCents } from '#test/model/amounts'
 import { nameOf } from './expected-rows'
 import {
   type Line,
@@ -9,7 +9,7 @@ import {
   type Shop,
   type ShopDocument,
   type ShopReturn,
-} from './shop-model'
+} from '#test/model/shop-model'
 
 export function profitOf(shop: Shop, range: Range): ProfitSummary {
   const sum = (documents: ShopDocument[]) =>

@@ -6,7 +6,7 @@ import {
   resourcePaths,
   type StockMovement,
 } from '@stockie/contracts'
-import { dollars, subtotalCents, totalCents } from './amounts'
+import { dollars, subtotalCents, totalCents } from '#test/model/amounts'
 import {
   type Movement,
   type ParkedSale,
@@ -15,7 +15,7 @@ import {
   type RecordOf,
   type Shop,
   getExisting,
-} from './shop-model'
+} from '#test/model/shop-model'
 
 export type Deleted = {
   resource: string

@@ -1,6 +1,6 @@
 import type { ResourcePath } from '@stockie/contracts'
-import { isWithin, type Range, storeDay } from './day-ranges'
-import { dollars, lineCents, subtotalCents, totalCents } from './amounts'
+import { isWithin, type Range, storeDay } from '#test/model/day-ranges'
+import { dollars, lineCents, subtotalCents, totalCents } from '#test/model/amounts'
 import { returnedCents } from './expected-returns'
 import {
   getExisting,
@@ -10,7 +10,7 @@ import {
   type RecordOf,
   type Shop,
   type ShopDocument,
-} from './shop-model'
+} from '#test/model/shop-model'
 
 /** Returns the list of a resource as the API answers it, in the API's order. */
 export function listOf(shop: Shop, resource: ResourcePath, range: Range = {}): object[] {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PartyDocument, PartySummary, ProductHistoryLine } from '@stockie/contracts'
-import { storeDay } from './day-ranges'
-import { dollars, lineCents, totalCents } from './amounts'
+import { storeDay } from '#test/model/day-ranges'
+import { dollars, lineCents, totalCents } from '#test/model/amounts'
 import { returnedCents, returnedLines } from './expected-returns'
-import { listExisting, type Shop, type ShopDocument } from './shop-model'
+import { listExisting, type Shop, type ShopDocument } from '#test/model/shop-model'
 
 export type Documents = 'sales' | 'purchases'
 
