@@ -79,6 +79,16 @@ CREATE TRIGGER shop_updated AFTER UPDATE ON shop REFERENCING NEW TABLE AS touche
 CREATE TRIGGER shop_deleted AFTER DELETE ON shop
   REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
 
+-- Each number of a stock count is an entry.
+CREATE TRIGGER stock_counts_inserted AFTER INSERT ON stock_counts
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER stock_counts_updated AFTER UPDATE ON stock_counts REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION post_change();
+CREATE TRIGGER stock_counts_deleted AFTER DELETE ON stock_counts
+  REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+CREATE TRIGGER stock_count_entries_inserted AFTER INSERT ON stock_count_entries
+  REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();
+
 -- The two others post changes that day_sheets_append_only did not refuse, because it was disabled.
 CREATE TRIGGER day_sheets_inserted AFTER INSERT ON day_sheets
   REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION post_change();

@@ -49,6 +49,7 @@ import { salesModule } from '#src/modules/sales'
 import { sessionsModule } from '#src/modules/sessions/sessions.routes'
 import { shopModule } from '#src/modules/shop/shop.routes'
 import { stockModule } from '#src/modules/stock'
+import { stockCountsModule } from '#src/modules/stock-counts/stock-counts.routes'
 import { suppliersModule } from '#src/modules/suppliers'
 import { usersModule } from '#src/modules/users/users.routes'
 import type { Devices } from '#src/security/devices'
@@ -81,6 +82,7 @@ const modules: ApiModule[] = [
   daySheetsModule,
   stockModule,
   reorderModule,
+  stockCountsModule,
   importsModule,
   deletedRecordsModule,
   activityModule,

@@ -26,7 +26,7 @@ import { type JsonBody, sendBody, sendFile, sendStream } from './response-body'
 /** The source of an endpoint's input. An id that cannot be decoded is undefined and matches no record. */
 export type ApiRequest = {
   request: IncomingMessage
-  params: { id?: string | undefined }
+  params: { id?: string | undefined; productId?: string | undefined }
   query: ParsedUrlQuery
   body: unknown
 }
@@ -125,11 +125,11 @@ export function createApiRouter({ endpoints, accounts, sendError, audit }: Parts
     const queryAt = url.indexOf('?')
     const end = queryAt < 0 ? url.length : queryAt
     const path = url.slice(apiRoot.length + 1, end).replace(/\/$/, '')
-    const [endpoint, id] = findEndpoint(
+    const [endpoint, [id, productId] = []] = findEndpoint(
       `${method === 'HEAD' ? 'GET' : method} ${path}`.toLowerCase(),
     )
     const query = parse(queryAt < 0 ? '' : url.slice(queryAt + 1))
-    const params = { id: id && decodeId(id) }
+    const params = { id: id && decodeId(id), productId: productId && decodeId(productId) }
     const audited = audit.begin(endpoint, request, response)
     runCall(endpoint, { request, query, params, body: undefined }, response, accounts)
       .then((answer) => {
@@ -244,7 +244,7 @@ async function send(
   else response.end(bytes)
 }
 
-type Match = [endpoint: Endpoint, id?: string | undefined]
+type Match = [endpoint: Endpoint, ids?: string[] | undefined]
 
 function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string) => Match {
   const exactMatches = new Map<string, Match>()
@@ -254,7 +254,7 @@ function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string)
   for (const endpoint of endpoints) {
     const address = `${endpoint.method} ${endpoint.path}`.toLowerCase()
     if (!address.includes('{id}')) exactMatches.set(address, [endpoint])
-    else patterns.push([new RegExp(`^${address.replace('{id}', '([^/]+)')}$`), endpoint])
+    else patterns.push([new RegExp(`^${address.replaceAll(/\{\w+\}/g, '([^/]+)')}$`), endpoint])
     const roots = endpoint.auth === 'public' ? publicRoots : protectedRoots
     roots.add(rootOf(endpoint.path))
   }
@@ -265,7 +265,7 @@ function createEndpointFinder(endpoints: readonly Endpoint[]): (address: string)
     if (exactMatch) return exactMatch
     for (const [pattern, endpoint] of patterns) {
       const groups = pattern.exec(address)
-      if (groups) return [endpoint, groups[1]]
+      if (groups) return [endpoint, groups.slice(1)]
     }
     const root = rootOf(address.slice(address.indexOf(' ') + 1))
     const isProtected = protectedRoots.has(root) && !publicRoots.has(root)

@@ -55,9 +55,23 @@ const lines = linesOf(id)
 type Lines = z.output<typeof lines>
 const sumOf = (details: Lines) => details.reduce((sum, { total }) => sum + toCents(total), 0)
 
+/** A count of a category or of chosen products, some of which exist. */
+const countChoice = z
+  .object({
+    categoryId: id.nullish(),
+    productIds: z
+      .array(z.number())
+      .refine((chosen) => chosen.some((one) => existingIds.includes(one)))
+      .nullish(),
+  })
+  .refine(({ categoryId, productIds }) => categoryId == null || productIds == null)
+
 /** Rules that a JSON schema cannot express. The key is a field that identifies the body. */
 const rules: Record<string, z.ZodType> = {
-  categoryId: z.object({ categoryId: id }),
+  categoryId: z.union([z.object({ price: z.unknown(), categoryId: id }), countChoice]),
+  productIds: countChoice,
+  // One number was entered before.
+  entries: z.object({ entries: z.literal(1).optional() }),
   expenseCategoryId: z.object({ expenseCategoryId: id, date: day.optional() }),
   saleDate: z
     .object({

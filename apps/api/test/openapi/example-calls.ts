@@ -27,8 +27,10 @@ export function exampleCall(
   token: string,
   { id, query, headers, body }: Changes = {},
 ): Pick<TestCall, 'address' | 'options'> {
-  const [pathId] = parametersIn(operation, 'path')
-  const path = operation.address.replace('{id}', id ?? String(pathId?.schema.example))
+  const path = parametersIn(operation, 'path').reduce((address, { name, schema }) => {
+    const value = name === 'id' ? (id ?? schema.example) : schema.example
+    return address.replace(`{${name}}`, String(value))
+  }, operation.address)
   const queryString = String(query ?? exampleQuery(operation))
   const [example] = bodyExamples(operation)
   const [type, file] = exampleFile(operation)

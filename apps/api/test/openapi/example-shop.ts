@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parkedSalesPath, resourcePaths } from '@stockie/contracts'
+import { parkedSalesPath, resourcePaths, stockCounts } from '@stockie/contracts'
 import bcrypt from 'bcryptjs'
 import { smallPng } from '#test/support/pictures'
 import type { TestApi } from '#test/support/test-api'
@@ -57,7 +57,10 @@ const exampleRows = `
     select 1, 2, 'purchase', n, 1 from generate_series(1, 3) as n;
   insert into parked_sales (customer_id, created_by_id) select 1, 1 from generate_series(1, 3);
   insert into parked_sale_lines (parked_sale_id, product_id, price, quantity)
-    select n, 1, 24, 2 from generate_series(1, 3) as n;`
+    select n, 1, 24, 2 from generate_series(1, 3) as n;
+  insert into stock_counts (created_by_id) select 1 from generate_series(1, 3);
+  delete from stock_counts where id = 2;
+  insert into stock_count_products (count_id, product_id) select id, 1 from stock_counts;`
 
 const changedPaths = [...resourcePaths, 'returns', parkedSalesPath] as const
 
@@ -94,6 +97,7 @@ export async function openExampleShop({
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')
     if (resource === parkedSalesPath) await resetParkedSales()
+    else if (resource === stockCounts.path) await resetCounts(path)
     else if (path.endsWith('/returns')) await resetReturns()
     else if (changesDeletions && isResource(resource)) await resetRecords(resource)
     if (resource === 'products') {
@@ -153,6 +157,27 @@ export async function openExampleShop({
       `insert into shop (logo, logo_type) values ($1, 'image/png')
        on conflict (id) do update set logo = $1, logo_type = 'image/png'`,
       [smallPng],
+    )
+  }
+
+  /** After each step the counts are ready for the next one. What was counted is the stock, so posting moves nothing. */
+  async function resetCounts(path: string): Promise<void> {
+    const done = path.endsWith('/finish') ? 1 : Number(/\/(post|undo)$/.test(path)) * 2
+    await pool.query(
+      `update stock_counts set state = $1,
+         finished_at = case when $2 > 0 then now() end, finished_by_id = case when $2 > 0 then 1 end,
+         posted_at = case when $2 > 1 then now() end, posted_by_id = case when $2 > 1 then 1 end,
+         posted_through = case when $2 > 1 then 1000000000 end, undone_at = null, undone_by_id = null
+       where id <= 3`,
+      [['open', 'finished', 'posted'][done], done],
+    )
+    await pool.query(
+      `update stock_count_products set counted = products.stock, entries = 1, stock = products.stock,
+         began_stock = products.stock, counted_by_id = 1, counted_at = now(),
+         movement_id = (select max(id) from stock_movements where product_id = 1),
+         posted_delta = case when $1 > 1 then 0 end, unit_cost = case when $1 > 1 then 1 end
+       from products where products.id = product_id and count_id <= 3 and product_id = 1`,
+      [done],
     )
   }
 

@@ -6,6 +6,7 @@ import { daySheetWriteCases } from '#test/support/writes/day-sheet-write-cases'
 import { ownerWriteCases } from '#test/support/writes/owner-write-cases'
 import { parkedSaleWriteCases } from '#test/support/writes/parked-sale-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
+import { stockCountWriteCases } from '#test/support/writes/stock-count-write-cases'
 import { writeCases } from '#test/support/writes/write-cases'
 
 const allCases = [
@@ -13,6 +14,7 @@ const allCases = [
   ...parkedSaleWriteCases,
   ...returnWriteCases,
   ...daySheetWriteCases,
+  ...stockCountWriteCases,
   ...ownerWriteCases,
 ]
 

@@ -43,6 +43,16 @@ export const breaches: Breach[] = [
     { import_id: 1, product_id: 3, delta: -43, due: -42 },
   ],
   [
+    'inv_stock_counts',
+    'update stock_count_products set counted = counted + 1 where count_id = 1 and product_id = 3',
+    { count_id: 1, product_id: 3, counted: 41, moved: -1 },
+  ],
+  [
+    'inv_stock_counts',
+    `update stock_counts set state = 'posted', undone_at = null, undone_by_id = null where id = 2`,
+    { count_id: 2, product_id: 3, counted: 40 },
+  ],
+  [
     'inv_totals_lines',
     bypassChecks('sale_lines', 'update sale_lines set total = total + 1 where id = 1'),
     { source: 'sales', document_id: 1, line_id: 1, total: 7, due: 6 },

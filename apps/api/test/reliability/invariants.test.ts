@@ -4,6 +4,7 @@ import { listInvariants, readBrokenInvariants } from '#src/database/sql/invarian
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
 import { breaches } from './invariant-breaches'
 import { cashCountBody } from '#test/support/writes/day-sheet-write-cases'
+import { createCountClient } from '#test/support/count-client'
 import { createImportClient } from '#test/support/import-client'
 import { createReturnClient } from '#test/support/return-client'
 import { createShopClient } from '#test/support/shop-client'
@@ -75,6 +76,15 @@ async function fillShop(): Promise<void> {
   for (const body of [cashCountBody(), cashCountBody({ counted: { sum: 110.5 } })]) {
     expect((await api.call('/day-sheets', { token: shop.token, body, headers })).status).toBe(201)
     headers['Idempotency-Key'] = 'the-other-count'
+  }
+  const counts = createCountClient(api, shop)
+  for (const step of ['post', 'undo'] as const) {
+    const count = await counts.open({ productIds: [oil, tea] })
+    await counts.enter(count, oil, { counted: 40 })
+    await sell(day, [{ productId: oil }])
+    await counts.step(count, 'finish')
+    await counts.step(count, 'post')
+    await counts.step(count, step)
   }
   await remove(`/suppliers/${shop.supplierId}`)
 }

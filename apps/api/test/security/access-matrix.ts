@@ -37,7 +37,7 @@ export const everyone =
 export const signedIn = only(roles)
 export const staff = only([1, 2, 3])
 export const owner = only([1])
-export const importers = only([1, 2])
+export const management = only([1, 2])
 
 /** Every served route and who may call it. */
 export const routeAccess: Record<string, Access> = {
@@ -69,13 +69,13 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/shop/logo': staff(200),
   'PUT /api/v1/shop/logo': owner(200),
   'DELETE /api/v1/shop/logo': owner(200),
-  'GET /api/v1/imports': importers(200),
-  'POST /api/v1/imports': importers(201),
-  'GET /api/v1/imports/{id}': importers(200),
-  'PUT /api/v1/imports/{id}': importers(200),
-  'POST /api/v1/imports/{id}/commit': importers(202),
-  'POST /api/v1/imports/{id}/revert': importers(202),
-  'GET /api/v1/imports/{id}/refused': importers(200),
+  'GET /api/v1/imports': management(200),
+  'POST /api/v1/imports': management(201),
+  'GET /api/v1/imports/{id}': management(200),
+  'PUT /api/v1/imports/{id}': management(200),
+  'POST /api/v1/imports/{id}/commit': management(202),
+  'POST /api/v1/imports/{id}/revert': management(202),
+  'GET /api/v1/imports/{id}/refused': management(200),
   'GET /api/v1/backups': owner(200),
   'GET /api/v1/backups/status': owner(200),
   'GET /api/v1/backups/jobs': owner(200),
@@ -160,6 +160,13 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/reports/adjustments': staff(200),
   'GET /api/v1/reports/margin': staff(200),
   'GET /api/v1/stock/reconcile': staff(200),
+  'GET /api/v1/stock-counts': staff(200),
+  'POST /api/v1/stock-counts': staff(201),
+  'GET /api/v1/stock-counts/{id}': staff(200),
+  'PUT /api/v1/stock-counts/{id}/products/{productId}': staff(200),
+  'POST /api/v1/stock-counts/{id}/finish': staff(200),
+  'POST /api/v1/stock-counts/{id}/post': management(200),
+  'POST /api/v1/stock-counts/{id}/undo': management(200),
   // The example asks for one record. activity-list.test.ts tests what only the owner may ask.
   'GET /api/v1/activity': staff(200),
   'GET /api/v1/activity/users': owner(200),

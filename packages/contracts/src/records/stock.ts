@@ -22,6 +22,8 @@ export const stockReasons = [
   'returned',
   'return_deleted',
   'return_restored',
+  'count',
+  'count_undone',
 ] as const
 
 /** Why a user changed a stock by hand. */
@@ -64,6 +66,10 @@ export const stockMovements = defineReport({
       .int()
       .nullable()
       .meta({ description: 'Its `saleId` is that of its sale', example: null }),
+    countId: z.int().nullable().meta({
+      description: 'The stock count that corrected the stock, or that was undone',
+      example: null,
+    }),
     documentDay: isoDate.nullable().meta({
       description: 'The day of the sale or purchase. null if it was deleted, or if there is none',
       example: '2026-11-21',

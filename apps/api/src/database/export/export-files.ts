@@ -17,6 +17,8 @@ const reasons: Record<StockReason, string> = {
   returned: 'sold products came back',
   return_deleted: 'a return was deleted',
   return_restored: 'a deleted return was restored',
+  count: 'a stock count corrected it',
+  count_undone: 'the correction of a stock count was taken back',
 }
 
 const contact = (name: string, whose: string): ExportFile => ({
@@ -208,6 +210,7 @@ export const exportFiles: readonly ExportFile[] = [
       ),
       number('Purchase ID', 'purchase_id', 'The purchase. A deleted one is not in purchases.csv.'),
       number('Return ID', 'return_id', 'The return. A deleted one is not in returns.csv.'),
+      number('Count ID', 'count_id', 'The stock count that corrected the stock.'),
       text('User', 'users.name', 'The user who caused it.'),
       text(
         'Adjustment',
@@ -218,7 +221,7 @@ export const exportFiles: readonly ExportFile[] = [
       number(
         'Unit Cost',
         'unit_cost',
-        'What one piece cost when a user set the stock by hand. Empty for older changes.',
+        'What one piece cost when a user set or counted the stock. Empty for older changes.',
       ),
     ],
     from: `stock_movements as movement

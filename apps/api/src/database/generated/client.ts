@@ -123,6 +123,21 @@ export type ParkedSaleLine = Prisma.ParkedSaleLineModel
  */
 export type StockMovement = Prisma.StockMovementModel
 /**
+ * Model StockCount
+ * A count of the stock. Posting it corrects the stock of the counted products (prisma/sql/stock-counts.sql).
+ */
+export type StockCount = Prisma.StockCountModel
+/**
+ * Model StockCountProduct
+ * A product that is to be counted, with what was counted so far.
+ */
+export type StockCountProduct = Prisma.StockCountProductModel
+/**
+ * Model StockCountEntry
+ * A number that somebody counted. Append-only.
+ */
+export type StockCountEntry = Prisma.StockCountEntryModel
+/**
  * Model DaySheet
  * A cash count at the end of a day, with the day's figures at that moment. Append-only.
  */

@@ -22,7 +22,9 @@ export const StockReason = {
   import_undone: 'import_undone',
   returned: 'returned',
   return_deleted: 'return_deleted',
-  return_restored: 'return_restored'
+  return_restored: 'return_restored',
+  count: 'count',
+  count_undone: 'count_undone'
 } as const
 
 export type StockReason = (typeof StockReason)[keyof typeof StockReason]

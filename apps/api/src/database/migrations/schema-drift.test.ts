@@ -33,6 +33,7 @@ const handwrittenObjects = [
     'parked_sales',
     'day_sheets',
     'shop',
+    'stock_counts',
   ].flatMap((table) =>
     ['inserted', 'updated', 'deleted'].map((event) => `trigger ${table}_${event}`),
   ),
@@ -47,6 +48,12 @@ const handwrittenObjects = [
   'index stock_movements_once_per_return',
   'index activities_by_command_line_at_id_idx',
   'index stock_movements_edit_keys',
+  'index stock_movements_once_per_count',
+  'trigger stock_count_entries_inserted',
+  'trigger stock_count_entries_append_only',
+  ...['moved_since_count', 'post_stock_count', 'undo_stock_count', 'refuse_count_entry_change'].map(
+    (name) => `function ${name}`,
+  ),
   'index stock_movements_without_stock',
   'index stock_movements_adjustments',
   'index sales_customer_history',

@@ -10,6 +10,7 @@ const folder = path.join(ownMigrations, '../sql')
 
 /** In the order of their dependencies: the invariants read a view and call an aggregate of the totals. */
 const files = [
+  'stock-counts.sql',
   'stock.sql',
   'totals.sql',
   'returns.sql',

@@ -66,17 +66,24 @@ export function createInsertOnce(
     insert: () => Promise<Inserted>,
     values: unknown[] = [],
   ): Promise<Inserted | StoredAnswer> => {
-    const deadline = getDeadline()
-    try {
-      return await insert()
-    } catch (error) {
-      const stored =
-        request.key !== undefined
-          ? await withDeadline(deadline, () => findStoredAnswer(request, values))
-          : undefined
-      if (stored !== undefined) return stored
-      throw error
-    }
+    return replayOnError<Inserted | StoredAnswer>(insert, async () =>
+      request.key === undefined ? undefined : findStoredAnswer(request, values),
+    )
+  }
+}
+
+/** A connection may break after its statement has committed. Then the database knows the answer. */
+export async function replayOnError<Result>(
+  write: () => Promise<Result>,
+  find: () => Promise<Result | undefined>,
+): Promise<Result> {
+  const deadline = getDeadline()
+  try {
+    return await write()
+  } catch (error) {
+    const stored = await withDeadline(deadline, find)
+    if (stored !== undefined) return stored
+    throw error
   }
 }
 

@@ -19,6 +19,8 @@ type Source =
   | 'parked_sales'
   | 'day_sheets'
   | 'shop'
+  | 'stock_counts'
+  | 'stock_count_entries'
 
 export type ListQuery = {
   /** Name of the prepared statement. Each text needs its own name. */

@@ -94,6 +94,7 @@ const tags = [
   { name: 'Reports', description: 'Totals of sales, purchases, expenses and products.' },
   { name: 'Day sheets', description: 'The figures of one day, and its cash counts.' },
   { name: 'Stock', description: 'The ledger, which records every change of a stock.' },
+  { name: 'Stock counts', description: 'What staff counted, and the correction of the stock.' },
   { name: 'Activity', description: 'What the users did. It never changes.' },
   { name: 'Deleted', description: 'All deleted records. Only the owner can see them.' },
   { name: 'Changes', description: 'Finding out whether any list has changed.' },

@@ -1,8 +1,12 @@
 import type { ParkedSaleInput } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { createDeletion } from '#src/database/sql/deletion-and-restore'
-import { hashBody, keyConflict, type StoredAnswer } from '#src/database/sql/idempotency'
+import {
+  hashBody,
+  keyConflict,
+  replayOnError,
+  type StoredAnswer,
+} from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import { findParkedSql, findTakenSql, parkSql, selectRows, takeSql } from './parked-sales.sql'
@@ -75,21 +79,6 @@ type TakenSale = {
   document: string
   takenAt: string | null
   takenByName: string
-}
-
-/** A connection may break after its statement has committed. Then the database knows the answer. */
-async function replayOnError<Result>(
-  write: () => Promise<Result>,
-  find: () => Promise<Result | undefined>,
-): Promise<Result> {
-  const deadline = getDeadline()
-  try {
-    return await write()
-  } catch (error) {
-    const stored = await withDeadline(deadline, find)
-    if (stored !== undefined) return stored
-    throw error
-  }
 }
 
 type Parking = { sale: ParkedSaleInput; userId: number; key: string | undefined; hash: Buffer }

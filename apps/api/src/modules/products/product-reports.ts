@@ -98,7 +98,7 @@ export function stockMovementsQuery(
     text: `
       select movement.id, product_id as "productId", delta, balance, reason,
         coalesce(movement.sale_id, return.sale_id) as "saleId", purchase_id as "purchaseId",
-        return_id as "returnId",
+        return_id as "returnId", count_id as "countId",
         coalesce(sale.sale_date, purchase_date) as "documentDay", users.name as "userName",
         ${isoInstantSql('movement.created_at')} as "createdAt",
         adjustment_reason as "adjustmentReason", note, unit_cost as "unitCost"

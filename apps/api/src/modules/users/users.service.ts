@@ -7,6 +7,7 @@ import {
   withoutSecondFactor,
 } from '#src/database/sql/account-lookup'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import { runTransaction } from '#src/database/pool/transaction'
 import { actingAs } from '#src/database/sql/acting-account'
 import { readVersionConflict } from '#src/database/sql/version-conflict'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
@@ -179,9 +180,7 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
     by: Session | undefined,
     write: Write,
   ): Promise<UserRow> {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
+    return runTransaction(pool, async (client) => {
       // Without the lock, two concurrent changes would each still see the other's owner.
       await client.query('lock table users in share row exclusive mode')
       await client.query(`select from ${actingAs('$1')}`, [by?.userId ?? null])
@@ -194,15 +193,8 @@ export function createUsers({ pool, passwords }: { pool: Pool; passwords: Passwo
           `${changed.email} is the only owner left: make another account an owner first.`,
         )
       }
-      await client.query('commit')
       return changed
-    } catch (error) {
-      // On a broken connection, the rollback fails too. Its error would hide the first one.
-      await client.query('rollback').catch(() => {})
-      throw error
-    } finally {
-      client.release()
-    }
+    })
   }
 
   return {

@@ -11,10 +11,12 @@ import {
   movement,
 } from './constraint-rules'
 import { daySheetCases } from './day-sheet-constraints'
+import { stockCountCases } from './stock-count-constraints'
 
 /** Minimal changes to a valid row, each with the constraint that it violates. */
 export const constraintCases: ConstraintCase[] = [
   ...daySheetCases,
+  ...stockCountCases,
   ...text('users', 'email', 254),
   ...text('users', 'name', 200),
   ['users_email_lower_case', 'users', { email: 'Ada@stockie.test' }],

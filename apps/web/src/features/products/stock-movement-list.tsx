@@ -17,7 +17,7 @@ import { pagesOf } from '@/lib/api/paged-requests'
 
 /** The reason of a movement, with the document's number if there is one. */
 function movementLabel(movement: StockMovement) {
-  const { reason, saleId, purchaseId, returnId, adjustmentReason } = movement
+  const { reason, saleId, purchaseId, returnId, countId, adjustmentReason } = movement
   const why = adjustmentReason && `: ${adjustmentReasonNames[adjustmentReason].toLowerCase()}`
   const names = {
     opening: 'Opening stock',
@@ -33,6 +33,8 @@ function movementLabel(movement: StockMovement) {
     return_restored: `Return ${returnId} of sale ${saleId} restored`,
     import: 'Import',
     import_undone: 'Import undone',
+    count: `Stock count ${countId}`,
+    count_undone: `Stock count ${countId} undone`,
   } satisfies Record<StockMovement['reason'], string>
   return names[reason]
 }

@@ -30,6 +30,7 @@ export function moved(id: number, changes: Partial<StockMovement> = {}): StockMo
     saleId: id,
     purchaseId: null,
     returnId: null,
+    countId: null,
     documentDay: '2026-11-20',
     userName: 'Priya Raman',
     createdAt: '2026-11-21T09:30:00.000Z',

@@ -413,6 +413,9 @@ export const ModelName = {
   ParkedSale: 'ParkedSale',
   ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
+  StockCount: 'StockCount',
+  StockCountProduct: 'StockCountProduct',
+  StockCountEntry: 'StockCountEntry',
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
@@ -443,7 +446,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "daySheet" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1628,6 +1631,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.StockMovementCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.StockMovementCountAggregateOutputType> | number
+        }
+      }
+    }
+    StockCount: {
+      payload: Prisma.$StockCountPayload<ExtArgs>
+      fields: Prisma.StockCountFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StockCountFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StockCountFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        findFirst: {
+          args: Prisma.StockCountFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StockCountFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        findMany: {
+          args: Prisma.StockCountFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>[]
+        }
+        create: {
+          args: Prisma.StockCountCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        createMany: {
+          args: Prisma.StockCountCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StockCountCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>[]
+        }
+        delete: {
+          args: Prisma.StockCountDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        update: {
+          args: Prisma.StockCountUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        deleteMany: {
+          args: Prisma.StockCountDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StockCountUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StockCountUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>[]
+        }
+        upsert: {
+          args: Prisma.StockCountUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountPayload>
+        }
+        aggregate: {
+          args: Prisma.StockCountAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStockCount>
+        }
+        groupBy: {
+          args: Prisma.StockCountGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StockCountCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountCountAggregateOutputType> | number
+        }
+      }
+    }
+    StockCountProduct: {
+      payload: Prisma.$StockCountProductPayload<ExtArgs>
+      fields: Prisma.StockCountProductFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StockCountProductFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StockCountProductFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        findFirst: {
+          args: Prisma.StockCountProductFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StockCountProductFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        findMany: {
+          args: Prisma.StockCountProductFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>[]
+        }
+        create: {
+          args: Prisma.StockCountProductCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        createMany: {
+          args: Prisma.StockCountProductCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StockCountProductCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>[]
+        }
+        delete: {
+          args: Prisma.StockCountProductDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        update: {
+          args: Prisma.StockCountProductUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        deleteMany: {
+          args: Prisma.StockCountProductDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StockCountProductUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StockCountProductUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>[]
+        }
+        upsert: {
+          args: Prisma.StockCountProductUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountProductPayload>
+        }
+        aggregate: {
+          args: Prisma.StockCountProductAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStockCountProduct>
+        }
+        groupBy: {
+          args: Prisma.StockCountProductGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountProductGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StockCountProductCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountProductCountAggregateOutputType> | number
+        }
+      }
+    }
+    StockCountEntry: {
+      payload: Prisma.$StockCountEntryPayload<ExtArgs>
+      fields: Prisma.StockCountEntryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.StockCountEntryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.StockCountEntryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        findFirst: {
+          args: Prisma.StockCountEntryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.StockCountEntryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        findMany: {
+          args: Prisma.StockCountEntryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>[]
+        }
+        create: {
+          args: Prisma.StockCountEntryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        createMany: {
+          args: Prisma.StockCountEntryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.StockCountEntryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>[]
+        }
+        delete: {
+          args: Prisma.StockCountEntryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        update: {
+          args: Prisma.StockCountEntryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        deleteMany: {
+          args: Prisma.StockCountEntryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.StockCountEntryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.StockCountEntryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>[]
+        }
+        upsert: {
+          args: Prisma.StockCountEntryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$StockCountEntryPayload>
+        }
+        aggregate: {
+          args: Prisma.StockCountEntryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateStockCountEntry>
+        }
+        groupBy: {
+          args: Prisma.StockCountEntryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountEntryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.StockCountEntryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.StockCountEntryCountAggregateOutputType> | number
         }
       }
     }
@@ -3056,10 +3281,66 @@ export const StockMovementScalarFieldEnum = {
   unitCost: 'unitCost',
   importId: 'importId',
   returnId: 'returnId',
+  countId: 'countId',
   createdAt: 'createdAt'
 } as const
 
 export type StockMovementScalarFieldEnum = (typeof StockMovementScalarFieldEnum)[keyof typeof StockMovementScalarFieldEnum]
+
+
+export const StockCountScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  categoryId: 'categoryId',
+  blind: 'blind',
+  state: 'state',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  finishedById: 'finishedById',
+  finishedAt: 'finishedAt',
+  postedById: 'postedById',
+  postedAt: 'postedAt',
+  postedThrough: 'postedThrough',
+  undoneById: 'undoneById',
+  undoneAt: 'undoneAt',
+  key: 'key',
+  requestHash: 'requestHash'
+} as const
+
+export type StockCountScalarFieldEnum = (typeof StockCountScalarFieldEnum)[keyof typeof StockCountScalarFieldEnum]
+
+
+export const StockCountProductScalarFieldEnum = {
+  countId: 'countId',
+  productId: 'productId',
+  counted: 'counted',
+  entries: 'entries',
+  beganStock: 'beganStock',
+  stock: 'stock',
+  movementId: 'movementId',
+  countedById: 'countedById',
+  countedAt: 'countedAt',
+  postedDelta: 'postedDelta',
+  unitCost: 'unitCost'
+} as const
+
+export type StockCountProductScalarFieldEnum = (typeof StockCountProductScalarFieldEnum)[keyof typeof StockCountProductScalarFieldEnum]
+
+
+export const StockCountEntryScalarFieldEnum = {
+  id: 'id',
+  countId: 'countId',
+  productId: 'productId',
+  mode: 'mode',
+  counted: 'counted',
+  total: 'total',
+  stock: 'stock',
+  userId: 'userId',
+  createdAt: 'createdAt',
+  key: 'key'
+} as const
+
+export type StockCountEntryScalarFieldEnum = (typeof StockCountEntryScalarFieldEnum)[keyof typeof StockCountEntryScalarFieldEnum]
 
 
 export const DaySheetScalarFieldEnum = {
@@ -3634,6 +3915,9 @@ export type GlobalOmitConfig = {
   parkedSale?: Prisma.ParkedSaleOmit
   parkedSaleLine?: Prisma.ParkedSaleLineOmit
   stockMovement?: Prisma.StockMovementOmit
+  stockCount?: Prisma.StockCountOmit
+  stockCountProduct?: Prisma.StockCountProductOmit
+  stockCountEntry?: Prisma.StockCountEntryOmit
   daySheet?: Prisma.DaySheetOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   productMonth?: Prisma.ProductMonthOmit

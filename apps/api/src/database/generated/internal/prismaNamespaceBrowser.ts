@@ -67,6 +67,9 @@ export const ModelName = {
   ParkedSale: 'ParkedSale',
   ParkedSaleLine: 'ParkedSaleLine',
   StockMovement: 'StockMovement',
+  StockCount: 'StockCount',
+  StockCountProduct: 'StockCountProduct',
+  StockCountEntry: 'StockCountEntry',
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
@@ -376,10 +379,66 @@ export const StockMovementScalarFieldEnum = {
   unitCost: 'unitCost',
   importId: 'importId',
   returnId: 'returnId',
+  countId: 'countId',
   createdAt: 'createdAt'
 } as const
 
 export type StockMovementScalarFieldEnum = (typeof StockMovementScalarFieldEnum)[keyof typeof StockMovementScalarFieldEnum]
+
+
+export const StockCountScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  categoryId: 'categoryId',
+  blind: 'blind',
+  state: 'state',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  finishedById: 'finishedById',
+  finishedAt: 'finishedAt',
+  postedById: 'postedById',
+  postedAt: 'postedAt',
+  postedThrough: 'postedThrough',
+  undoneById: 'undoneById',
+  undoneAt: 'undoneAt',
+  key: 'key',
+  requestHash: 'requestHash'
+} as const
+
+export type StockCountScalarFieldEnum = (typeof StockCountScalarFieldEnum)[keyof typeof StockCountScalarFieldEnum]
+
+
+export const StockCountProductScalarFieldEnum = {
+  countId: 'countId',
+  productId: 'productId',
+  counted: 'counted',
+  entries: 'entries',
+  beganStock: 'beganStock',
+  stock: 'stock',
+  movementId: 'movementId',
+  countedById: 'countedById',
+  countedAt: 'countedAt',
+  postedDelta: 'postedDelta',
+  unitCost: 'unitCost'
+} as const
+
+export type StockCountProductScalarFieldEnum = (typeof StockCountProductScalarFieldEnum)[keyof typeof StockCountProductScalarFieldEnum]
+
+
+export const StockCountEntryScalarFieldEnum = {
+  id: 'id',
+  countId: 'countId',
+  productId: 'productId',
+  mode: 'mode',
+  counted: 'counted',
+  total: 'total',
+  stock: 'stock',
+  userId: 'userId',
+  createdAt: 'createdAt',
+  key: 'key'
+} as const
+
+export type StockCountEntryScalarFieldEnum = (typeof StockCountEntryScalarFieldEnum)[keyof typeof StockCountEntryScalarFieldEnum]
 
 
 export const DaySheetScalarFieldEnum = {

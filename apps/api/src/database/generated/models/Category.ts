@@ -250,6 +250,7 @@ export type CategoryWhereInput = {
   deletionBatch?: Prisma.UuidNullableFilter<"Category"> | string | null
   deletedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   products?: Prisma.ProductListRelationFilter
+  stockCounts?: Prisma.StockCountListRelationFilter
 }
 
 export type CategoryOrderByWithRelationInput = {
@@ -263,6 +264,7 @@ export type CategoryOrderByWithRelationInput = {
   deletionBatch?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedBy?: Prisma.UserOrderByWithRelationInput
   products?: Prisma.ProductOrderByRelationAggregateInput
+  stockCounts?: Prisma.StockCountOrderByRelationAggregateInput
 }
 
 export type CategoryWhereUniqueInput = Prisma.AtLeast<{
@@ -279,6 +281,7 @@ export type CategoryWhereUniqueInput = Prisma.AtLeast<{
   deletionBatch?: Prisma.UuidNullableFilter<"Category"> | string | null
   deletedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   products?: Prisma.ProductListRelationFilter
+  stockCounts?: Prisma.StockCountListRelationFilter
 }, "id">
 
 export type CategoryOrderByWithAggregationInput = {
@@ -320,6 +323,7 @@ export type CategoryCreateInput = {
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCategoriesInput
   products?: Prisma.ProductCreateNestedManyWithoutCategoryInput
+  stockCounts?: Prisma.StockCountCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryUncheckedCreateInput = {
@@ -332,6 +336,7 @@ export type CategoryUncheckedCreateInput = {
   deletedById?: number | null
   deletionBatch?: string | null
   products?: Prisma.ProductUncheckedCreateNestedManyWithoutCategoryInput
+  stockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryUpdateInput = {
@@ -343,6 +348,7 @@ export type CategoryUpdateInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCategoriesNestedInput
   products?: Prisma.ProductUpdateManyWithoutCategoryNestedInput
+  stockCounts?: Prisma.StockCountUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryUncheckedUpdateInput = {
@@ -355,6 +361,7 @@ export type CategoryUncheckedUpdateInput = {
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   products?: Prisma.ProductUncheckedUpdateManyWithoutCategoryNestedInput
+  stockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryCreateManyInput = {
@@ -448,6 +455,11 @@ export type CategoryScalarRelationFilter = {
   isNot?: Prisma.CategoryWhereInput
 }
 
+export type CategoryNullableScalarRelationFilter = {
+  is?: Prisma.CategoryWhereInput | null
+  isNot?: Prisma.CategoryWhereInput | null
+}
+
 export type CategoryCreateNestedManyWithoutDeletedByInput = {
   create?: Prisma.XOR<Prisma.CategoryCreateWithoutDeletedByInput, Prisma.CategoryUncheckedCreateWithoutDeletedByInput> | Prisma.CategoryCreateWithoutDeletedByInput[] | Prisma.CategoryUncheckedCreateWithoutDeletedByInput[]
   connectOrCreate?: Prisma.CategoryCreateOrConnectWithoutDeletedByInput | Prisma.CategoryCreateOrConnectWithoutDeletedByInput[]
@@ -504,6 +516,22 @@ export type CategoryUpdateOneRequiredWithoutProductsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CategoryUpdateToOneWithWhereWithoutProductsInput, Prisma.CategoryUpdateWithoutProductsInput>, Prisma.CategoryUncheckedUpdateWithoutProductsInput>
 }
 
+export type CategoryCreateNestedOneWithoutStockCountsInput = {
+  create?: Prisma.XOR<Prisma.CategoryCreateWithoutStockCountsInput, Prisma.CategoryUncheckedCreateWithoutStockCountsInput>
+  connectOrCreate?: Prisma.CategoryCreateOrConnectWithoutStockCountsInput
+  connect?: Prisma.CategoryWhereUniqueInput
+}
+
+export type CategoryUpdateOneWithoutStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.CategoryCreateWithoutStockCountsInput, Prisma.CategoryUncheckedCreateWithoutStockCountsInput>
+  connectOrCreate?: Prisma.CategoryCreateOrConnectWithoutStockCountsInput
+  upsert?: Prisma.CategoryUpsertWithoutStockCountsInput
+  disconnect?: Prisma.CategoryWhereInput | boolean
+  delete?: Prisma.CategoryWhereInput | boolean
+  connect?: Prisma.CategoryWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CategoryUpdateToOneWithWhereWithoutStockCountsInput, Prisma.CategoryUpdateWithoutStockCountsInput>, Prisma.CategoryUncheckedUpdateWithoutStockCountsInput>
+}
+
 export type CategoryCreateWithoutDeletedByInput = {
   name: string
   createdAt?: Date | string
@@ -512,6 +540,7 @@ export type CategoryCreateWithoutDeletedByInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   products?: Prisma.ProductCreateNestedManyWithoutCategoryInput
+  stockCounts?: Prisma.StockCountCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryUncheckedCreateWithoutDeletedByInput = {
@@ -523,6 +552,7 @@ export type CategoryUncheckedCreateWithoutDeletedByInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   products?: Prisma.ProductUncheckedCreateNestedManyWithoutCategoryInput
+  stockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryCreateOrConnectWithoutDeletedByInput = {
@@ -573,6 +603,7 @@ export type CategoryCreateWithoutProductsInput = {
   deletedAt?: Date | string | null
   deletionBatch?: string | null
   deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCategoriesInput
+  stockCounts?: Prisma.StockCountCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryUncheckedCreateWithoutProductsInput = {
@@ -584,6 +615,7 @@ export type CategoryUncheckedCreateWithoutProductsInput = {
   deletedAt?: Date | string | null
   deletedById?: number | null
   deletionBatch?: string | null
+  stockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCategoryInput
 }
 
 export type CategoryCreateOrConnectWithoutProductsInput = {
@@ -610,6 +642,7 @@ export type CategoryUpdateWithoutProductsInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedBy?: Prisma.UserUpdateOneWithoutDeletedCategoriesNestedInput
+  stockCounts?: Prisma.StockCountUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryUncheckedUpdateWithoutProductsInput = {
@@ -621,6 +654,69 @@ export type CategoryUncheckedUpdateWithoutProductsInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  stockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCategoryNestedInput
+}
+
+export type CategoryCreateWithoutStockCountsInput = {
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedCategoriesInput
+  products?: Prisma.ProductCreateNestedManyWithoutCategoryInput
+}
+
+export type CategoryUncheckedCreateWithoutStockCountsInput = {
+  id?: number
+  name: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  products?: Prisma.ProductUncheckedCreateNestedManyWithoutCategoryInput
+}
+
+export type CategoryCreateOrConnectWithoutStockCountsInput = {
+  where: Prisma.CategoryWhereUniqueInput
+  create: Prisma.XOR<Prisma.CategoryCreateWithoutStockCountsInput, Prisma.CategoryUncheckedCreateWithoutStockCountsInput>
+}
+
+export type CategoryUpsertWithoutStockCountsInput = {
+  update: Prisma.XOR<Prisma.CategoryUpdateWithoutStockCountsInput, Prisma.CategoryUncheckedUpdateWithoutStockCountsInput>
+  create: Prisma.XOR<Prisma.CategoryCreateWithoutStockCountsInput, Prisma.CategoryUncheckedCreateWithoutStockCountsInput>
+  where?: Prisma.CategoryWhereInput
+}
+
+export type CategoryUpdateToOneWithWhereWithoutStockCountsInput = {
+  where?: Prisma.CategoryWhereInput
+  data: Prisma.XOR<Prisma.CategoryUpdateWithoutStockCountsInput, Prisma.CategoryUncheckedUpdateWithoutStockCountsInput>
+}
+
+export type CategoryUpdateWithoutStockCountsInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedCategoriesNestedInput
+  products?: Prisma.ProductUpdateManyWithoutCategoryNestedInput
+}
+
+export type CategoryUncheckedUpdateWithoutStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  products?: Prisma.ProductUncheckedUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryCreateManyDeletedByInput = {
@@ -641,6 +737,7 @@ export type CategoryUpdateWithoutDeletedByInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   products?: Prisma.ProductUpdateManyWithoutCategoryNestedInput
+  stockCounts?: Prisma.StockCountUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryUncheckedUpdateWithoutDeletedByInput = {
@@ -652,6 +749,7 @@ export type CategoryUncheckedUpdateWithoutDeletedByInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   products?: Prisma.ProductUncheckedUpdateManyWithoutCategoryNestedInput
+  stockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCategoryNestedInput
 }
 
 export type CategoryUncheckedUpdateManyWithoutDeletedByInput = {
@@ -671,10 +769,12 @@ export type CategoryUncheckedUpdateManyWithoutDeletedByInput = {
 
 export type CategoryCountOutputType = {
   products: number
+  stockCounts: number
 }
 
 export type CategoryCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   products?: boolean | CategoryCountOutputTypeCountProductsArgs
+  stockCounts?: boolean | CategoryCountOutputTypeCountStockCountsArgs
 }
 
 /**
@@ -694,6 +794,13 @@ export type CategoryCountOutputTypeCountProductsArgs<ExtArgs extends runtime.Typ
   where?: Prisma.ProductWhereInput
 }
 
+/**
+ * CategoryCountOutputType without action
+ */
+export type CategoryCountOutputTypeCountStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
 
 export type CategorySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -706,6 +813,7 @@ export type CategorySelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   deletionBatch?: boolean
   deletedBy?: boolean | Prisma.Category$deletedByArgs<ExtArgs>
   products?: boolean | Prisma.Category$productsArgs<ExtArgs>
+  stockCounts?: boolean | Prisma.Category$stockCountsArgs<ExtArgs>
   _count?: boolean | Prisma.CategoryCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["category"]>
 
@@ -748,6 +856,7 @@ export type CategoryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type CategoryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   deletedBy?: boolean | Prisma.Category$deletedByArgs<ExtArgs>
   products?: boolean | Prisma.Category$productsArgs<ExtArgs>
+  stockCounts?: boolean | Prisma.Category$stockCountsArgs<ExtArgs>
   _count?: boolean | Prisma.CategoryCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type CategoryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -762,6 +871,7 @@ export type $CategoryPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     deletedBy: Prisma.$UserPayload<ExtArgs> | null
     products: Prisma.$ProductPayload<ExtArgs>[]
+    stockCounts: Prisma.$StockCountPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1168,6 +1278,7 @@ export interface Prisma__CategoryClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   deletedBy<T extends Prisma.Category$deletedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Category$deletedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   products<T extends Prisma.Category$productsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Category$productsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProductPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  stockCounts<T extends Prisma.Category$stockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Category$stockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1646,6 +1757,30 @@ export type Category$productsArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   distinct?: Prisma.ProductScalarFieldEnum | Prisma.ProductScalarFieldEnum[]
+}
+
+/**
+ * Category.stockCounts
+ */
+export type Category$stockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
 }
 
 /**

@@ -344,6 +344,7 @@ export type ProductWhereInput = {
   months?: Prisma.ProductMonthListRelationFilter
   parkedLines?: Prisma.ParkedSaleLineListRelationFilter
   returnLines?: Prisma.ReturnLineListRelationFilter
+  counts?: Prisma.StockCountProductListRelationFilter
 }
 
 export type ProductOrderByWithRelationInput = {
@@ -371,6 +372,7 @@ export type ProductOrderByWithRelationInput = {
   months?: Prisma.ProductMonthOrderByRelationAggregateInput
   parkedLines?: Prisma.ParkedSaleLineOrderByRelationAggregateInput
   returnLines?: Prisma.ReturnLineOrderByRelationAggregateInput
+  counts?: Prisma.StockCountProductOrderByRelationAggregateInput
 }
 
 export type ProductWhereUniqueInput = Prisma.AtLeast<{
@@ -401,6 +403,7 @@ export type ProductWhereUniqueInput = Prisma.AtLeast<{
   months?: Prisma.ProductMonthListRelationFilter
   parkedLines?: Prisma.ParkedSaleLineListRelationFilter
   returnLines?: Prisma.ReturnLineListRelationFilter
+  counts?: Prisma.StockCountProductListRelationFilter
 }, "id">
 
 export type ProductOrderByWithAggregationInput = {
@@ -471,6 +474,7 @@ export type ProductCreateInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateInput = {
@@ -496,6 +500,7 @@ export type ProductUncheckedCreateInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductUpdateInput = {
@@ -520,6 +525,7 @@ export type ProductUpdateInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateInput = {
@@ -545,6 +551,7 @@ export type ProductUncheckedUpdateInput = {
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyInput = {
@@ -851,6 +858,20 @@ export type ProductUpdateOneRequiredWithoutStockMovementsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutStockMovementsInput, Prisma.ProductUpdateWithoutStockMovementsInput>, Prisma.ProductUncheckedUpdateWithoutStockMovementsInput>
 }
 
+export type ProductCreateNestedOneWithoutCountsInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutCountsInput, Prisma.ProductUncheckedCreateWithoutCountsInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutCountsInput
+  connect?: Prisma.ProductWhereUniqueInput
+}
+
+export type ProductUpdateOneRequiredWithoutCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProductCreateWithoutCountsInput, Prisma.ProductUncheckedCreateWithoutCountsInput>
+  connectOrCreate?: Prisma.ProductCreateOrConnectWithoutCountsInput
+  upsert?: Prisma.ProductUpsertWithoutCountsInput
+  connect?: Prisma.ProductWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProductUpdateToOneWithWhereWithoutCountsInput, Prisma.ProductUpdateWithoutCountsInput>, Prisma.ProductUncheckedUpdateWithoutCountsInput>
+}
+
 export type ProductCreateNestedOneWithoutMonthsInput = {
   create?: Prisma.XOR<Prisma.ProductCreateWithoutMonthsInput, Prisma.ProductUncheckedCreateWithoutMonthsInput>
   connectOrCreate?: Prisma.ProductCreateOrConnectWithoutMonthsInput
@@ -886,6 +907,7 @@ export type ProductCreateWithoutDeletedByInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutDeletedByInput = {
@@ -910,6 +932,7 @@ export type ProductUncheckedCreateWithoutDeletedByInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutDeletedByInput = {
@@ -981,6 +1004,7 @@ export type ProductCreateWithoutCategoryInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutCategoryInput = {
@@ -1005,6 +1029,7 @@ export type ProductUncheckedCreateWithoutCategoryInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutCategoryInput = {
@@ -1054,6 +1079,7 @@ export type ProductCreateWithoutSaleLinesInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutSaleLinesInput = {
@@ -1078,6 +1104,7 @@ export type ProductUncheckedCreateWithoutSaleLinesInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutSaleLinesInput = {
@@ -1117,6 +1144,7 @@ export type ProductUpdateWithoutSaleLinesInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutSaleLinesInput = {
@@ -1141,6 +1169,7 @@ export type ProductUncheckedUpdateWithoutSaleLinesInput = {
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutReturnLinesInput = {
@@ -1164,6 +1193,7 @@ export type ProductCreateWithoutReturnLinesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutReturnLinesInput = {
@@ -1188,6 +1218,7 @@ export type ProductUncheckedCreateWithoutReturnLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutReturnLinesInput = {
@@ -1227,6 +1258,7 @@ export type ProductUpdateWithoutReturnLinesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutReturnLinesInput = {
@@ -1251,6 +1283,7 @@ export type ProductUncheckedUpdateWithoutReturnLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutPurchaseLinesInput = {
@@ -1274,6 +1307,7 @@ export type ProductCreateWithoutPurchaseLinesInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
@@ -1298,6 +1332,7 @@ export type ProductUncheckedCreateWithoutPurchaseLinesInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutPurchaseLinesInput = {
@@ -1337,6 +1372,7 @@ export type ProductUpdateWithoutPurchaseLinesInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
@@ -1361,6 +1397,7 @@ export type ProductUncheckedUpdateWithoutPurchaseLinesInput = {
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutParkedLinesInput = {
@@ -1384,6 +1421,7 @@ export type ProductCreateWithoutParkedLinesInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutParkedLinesInput = {
@@ -1408,6 +1446,7 @@ export type ProductUncheckedCreateWithoutParkedLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutParkedLinesInput = {
@@ -1447,6 +1486,7 @@ export type ProductUpdateWithoutParkedLinesInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutParkedLinesInput = {
@@ -1471,6 +1511,7 @@ export type ProductUncheckedUpdateWithoutParkedLinesInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateWithoutStockMovementsInput = {
@@ -1494,6 +1535,7 @@ export type ProductCreateWithoutStockMovementsInput = {
   months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutStockMovementsInput = {
@@ -1518,6 +1560,7 @@ export type ProductUncheckedCreateWithoutStockMovementsInput = {
   months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutStockMovementsInput = {
@@ -1557,6 +1600,7 @@ export type ProductUpdateWithoutStockMovementsInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutStockMovementsInput = {
@@ -1578,6 +1622,121 @@ export type ProductUncheckedUpdateWithoutStockMovementsInput = {
   deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
   purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
+}
+
+export type ProductCreateWithoutCountsInput = {
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletionBatch?: string | null
+  deletedBy?: Prisma.UserCreateNestedOneWithoutDeletedProductsInput
+  category: Prisma.CategoryCreateNestedOneWithoutProductsInput
+  saleLines?: Prisma.SaleLineCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+}
+
+export type ProductUncheckedCreateWithoutCountsInput = {
+  id?: number
+  name: string
+  description?: string | null
+  price: number
+  cost: number
+  stock?: number
+  categoryId: number
+  code?: string | null
+  reorderLevel?: number | null
+  reorderTarget?: number | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  version?: number
+  deletedAt?: Date | string | null
+  deletedById?: number | null
+  deletionBatch?: string | null
+  saleLines?: Prisma.SaleLineUncheckedCreateNestedManyWithoutProductInput
+  purchaseLines?: Prisma.PurchaseLineUncheckedCreateNestedManyWithoutProductInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
+  months?: Prisma.ProductMonthUncheckedCreateNestedManyWithoutProductInput
+  parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
+  returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+}
+
+export type ProductCreateOrConnectWithoutCountsInput = {
+  where: Prisma.ProductWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProductCreateWithoutCountsInput, Prisma.ProductUncheckedCreateWithoutCountsInput>
+}
+
+export type ProductUpsertWithoutCountsInput = {
+  update: Prisma.XOR<Prisma.ProductUpdateWithoutCountsInput, Prisma.ProductUncheckedUpdateWithoutCountsInput>
+  create: Prisma.XOR<Prisma.ProductCreateWithoutCountsInput, Prisma.ProductUncheckedCreateWithoutCountsInput>
+  where?: Prisma.ProductWhereInput
+}
+
+export type ProductUpdateToOneWithWhereWithoutCountsInput = {
+  where?: Prisma.ProductWhereInput
+  data: Prisma.XOR<Prisma.ProductUpdateWithoutCountsInput, Prisma.ProductUncheckedUpdateWithoutCountsInput>
+}
+
+export type ProductUpdateWithoutCountsInput = {
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedBy?: Prisma.UserUpdateOneWithoutDeletedProductsNestedInput
+  category?: Prisma.CategoryUpdateOneRequiredWithoutProductsNestedInput
+  saleLines?: Prisma.SaleLineUpdateManyWithoutProductNestedInput
+  purchaseLines?: Prisma.PurchaseLineUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
+  months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
+  parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
+  returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+}
+
+export type ProductUncheckedUpdateWithoutCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  price?: Prisma.IntFieldUpdateOperationsInput | number
+  cost?: Prisma.IntFieldUpdateOperationsInput | number
+  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  categoryId?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reorderLevel?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reorderTarget?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletionBatch?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  saleLines?: Prisma.SaleLineUncheckedUpdateManyWithoutProductNestedInput
+  purchaseLines?: Prisma.PurchaseLineUncheckedUpdateManyWithoutProductNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
@@ -1604,6 +1763,7 @@ export type ProductCreateWithoutMonthsInput = {
   stockMovements?: Prisma.StockMovementCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductCreateNestedManyWithoutProductInput
 }
 
 export type ProductUncheckedCreateWithoutMonthsInput = {
@@ -1628,6 +1788,7 @@ export type ProductUncheckedCreateWithoutMonthsInput = {
   stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutProductInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedCreateNestedManyWithoutProductInput
   returnLines?: Prisma.ReturnLineUncheckedCreateNestedManyWithoutProductInput
+  counts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutProductInput
 }
 
 export type ProductCreateOrConnectWithoutMonthsInput = {
@@ -1667,6 +1828,7 @@ export type ProductUpdateWithoutMonthsInput = {
   stockMovements?: Prisma.StockMovementUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutMonthsInput = {
@@ -1691,6 +1853,7 @@ export type ProductUncheckedUpdateWithoutMonthsInput = {
   stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductCreateManyDeletedByInput = {
@@ -1732,6 +1895,7 @@ export type ProductUpdateWithoutDeletedByInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutDeletedByInput = {
@@ -1756,6 +1920,7 @@ export type ProductUncheckedUpdateWithoutDeletedByInput = {
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutDeletedByInput = {
@@ -1815,6 +1980,7 @@ export type ProductUpdateWithoutCategoryInput = {
   months?: Prisma.ProductMonthUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateWithoutCategoryInput = {
@@ -1839,6 +2005,7 @@ export type ProductUncheckedUpdateWithoutCategoryInput = {
   months?: Prisma.ProductMonthUncheckedUpdateManyWithoutProductNestedInput
   parkedLines?: Prisma.ParkedSaleLineUncheckedUpdateManyWithoutProductNestedInput
   returnLines?: Prisma.ReturnLineUncheckedUpdateManyWithoutProductNestedInput
+  counts?: Prisma.StockCountProductUncheckedUpdateManyWithoutProductNestedInput
 }
 
 export type ProductUncheckedUpdateManyWithoutCategoryInput = {
@@ -1871,6 +2038,7 @@ export type ProductCountOutputType = {
   months: number
   parkedLines: number
   returnLines: number
+  counts: number
 }
 
 export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1880,6 +2048,7 @@ export type ProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   months?: boolean | ProductCountOutputTypeCountMonthsArgs
   parkedLines?: boolean | ProductCountOutputTypeCountParkedLinesArgs
   returnLines?: boolean | ProductCountOutputTypeCountReturnLinesArgs
+  counts?: boolean | ProductCountOutputTypeCountCountsArgs
 }
 
 /**
@@ -1934,6 +2103,13 @@ export type ProductCountOutputTypeCountReturnLinesArgs<ExtArgs extends runtime.T
   where?: Prisma.ReturnLineWhereInput
 }
 
+/**
+ * ProductCountOutputType without action
+ */
+export type ProductCountOutputTypeCountCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountProductWhereInput
+}
+
 
 export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1960,6 +2136,7 @@ export type ProductSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
   parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
   returnLines?: boolean | Prisma.Product$returnLinesArgs<ExtArgs>
+  counts?: boolean | Prisma.Product$countsArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["product"]>
 
@@ -2034,6 +2211,7 @@ export type ProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   months?: boolean | Prisma.Product$monthsArgs<ExtArgs>
   parkedLines?: boolean | Prisma.Product$parkedLinesArgs<ExtArgs>
   returnLines?: boolean | Prisma.Product$returnLinesArgs<ExtArgs>
+  counts?: boolean | Prisma.Product$countsArgs<ExtArgs>
   _count?: boolean | Prisma.ProductCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProductIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2056,6 +2234,7 @@ export type $ProductPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     months: Prisma.$ProductMonthPayload<ExtArgs>[]
     parkedLines: Prisma.$ParkedSaleLinePayload<ExtArgs>[]
     returnLines: Prisma.$ReturnLinePayload<ExtArgs>[]
+    counts: Prisma.$StockCountProductPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2497,6 +2676,7 @@ export interface Prisma__ProductClient<T, Null = never, ExtArgs extends runtime.
   months<T extends Prisma.Product$monthsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$monthsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ProductMonthPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   parkedLines<T extends Prisma.Product$parkedLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$parkedLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSaleLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   returnLines<T extends Prisma.Product$returnLinesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$returnLinesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReturnLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  counts<T extends Prisma.Product$countsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Product$countsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountProductPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3103,6 +3283,30 @@ export type Product$returnLinesArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.ReturnLineScalarFieldEnum | Prisma.ReturnLineScalarFieldEnum[]
+}
+
+/**
+ * Product.counts
+ */
+export type Product$countsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCountProduct
+   */
+  select?: Prisma.StockCountProductSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCountProduct
+   */
+  omit?: Prisma.StockCountProductOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountProductInclude<ExtArgs> | null
+  where?: Prisma.StockCountProductWhereInput
+  orderBy?: Prisma.StockCountProductOrderByWithRelationInput | Prisma.StockCountProductOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountProductWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountProductScalarFieldEnum | Prisma.StockCountProductScalarFieldEnum[]
 }
 
 /**

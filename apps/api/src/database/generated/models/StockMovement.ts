@@ -39,6 +39,7 @@ export type StockMovementAvgAggregateOutputType = {
   unitCost: number | null
   importId: number | null
   returnId: number | null
+  countId: number | null
 }
 
 export type StockMovementSumAggregateOutputType = {
@@ -53,6 +54,7 @@ export type StockMovementSumAggregateOutputType = {
   unitCost: number | null
   importId: number | null
   returnId: number | null
+  countId: number | null
 }
 
 export type StockMovementMinAggregateOutputType = {
@@ -71,6 +73,7 @@ export type StockMovementMinAggregateOutputType = {
   unitCost: number | null
   importId: number | null
   returnId: number | null
+  countId: number | null
   createdAt: Date | null
 }
 
@@ -90,6 +93,7 @@ export type StockMovementMaxAggregateOutputType = {
   unitCost: number | null
   importId: number | null
   returnId: number | null
+  countId: number | null
   createdAt: Date | null
 }
 
@@ -109,6 +113,7 @@ export type StockMovementCountAggregateOutputType = {
   unitCost: number
   importId: number
   returnId: number
+  countId: number
   createdAt: number
   _all: number
 }
@@ -126,6 +131,7 @@ export type StockMovementAvgAggregateInputType = {
   unitCost?: true
   importId?: true
   returnId?: true
+  countId?: true
 }
 
 export type StockMovementSumAggregateInputType = {
@@ -140,6 +146,7 @@ export type StockMovementSumAggregateInputType = {
   unitCost?: true
   importId?: true
   returnId?: true
+  countId?: true
 }
 
 export type StockMovementMinAggregateInputType = {
@@ -158,6 +165,7 @@ export type StockMovementMinAggregateInputType = {
   unitCost?: true
   importId?: true
   returnId?: true
+  countId?: true
   createdAt?: true
 }
 
@@ -177,6 +185,7 @@ export type StockMovementMaxAggregateInputType = {
   unitCost?: true
   importId?: true
   returnId?: true
+  countId?: true
   createdAt?: true
 }
 
@@ -196,6 +205,7 @@ export type StockMovementCountAggregateInputType = {
   unitCost?: true
   importId?: true
   returnId?: true
+  countId?: true
   createdAt?: true
   _all?: true
 }
@@ -302,6 +312,7 @@ export type StockMovementGroupByOutputType = {
   unitCost: number | null
   importId: number | null
   returnId: number | null
+  countId: number | null
   createdAt: Date
   _count: StockMovementCountAggregateOutputType | null
   _avg: StockMovementAvgAggregateOutputType | null
@@ -344,12 +355,14 @@ export type StockMovementWhereInput = {
   unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  countId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
+  count?: Prisma.XOR<Prisma.StockCountNullableScalarRelationFilter, Prisma.StockCountWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -369,12 +382,14 @@ export type StockMovementOrderByWithRelationInput = {
   unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
   returnId?: Prisma.SortOrderInput | Prisma.SortOrder
+  countId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   product?: Prisma.ProductOrderByWithRelationInput
   sale?: Prisma.SaleOrderByWithRelationInput
   purchase?: Prisma.PurchaseOrderByWithRelationInput
   import?: Prisma.ImportOrderByWithRelationInput
   return?: Prisma.ReturnOrderByWithRelationInput
+  count?: Prisma.StockCountOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -399,12 +414,14 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  countId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   sale?: Prisma.XOR<Prisma.SaleNullableScalarRelationFilter, Prisma.SaleWhereInput> | null
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
+  count?: Prisma.XOR<Prisma.StockCountNullableScalarRelationFilter, Prisma.StockCountWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "id" | "saleId_productId_turn" | "purchaseId_productId_turn">
 
@@ -424,6 +441,7 @@ export type StockMovementOrderByWithAggregationInput = {
   unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   importId?: Prisma.SortOrderInput | Prisma.SortOrder
   returnId?: Prisma.SortOrderInput | Prisma.SortOrder
+  countId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.StockMovementCountOrderByAggregateInput
   _avg?: Prisma.StockMovementAvgOrderByAggregateInput
@@ -451,6 +469,7 @@ export type StockMovementScalarWhereWithAggregatesInput = {
   unitCost?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
+  countId?: Prisma.IntNullableWithAggregatesFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockMovement"> | Date | string
 }
 
@@ -470,6 +489,7 @@ export type StockMovementCreateInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -489,6 +509,7 @@ export type StockMovementUncheckedCreateInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -508,6 +529,7 @@ export type StockMovementUpdateInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -527,6 +549,7 @@ export type StockMovementUncheckedUpdateInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -546,6 +569,7 @@ export type StockMovementCreateManyInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -578,6 +602,7 @@ export type StockMovementUncheckedUpdateManyInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -619,6 +644,7 @@ export type StockMovementCountOrderByAggregateInput = {
   unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
+  countId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -634,6 +660,7 @@ export type StockMovementAvgOrderByAggregateInput = {
   unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
+  countId?: Prisma.SortOrder
 }
 
 export type StockMovementMaxOrderByAggregateInput = {
@@ -652,6 +679,7 @@ export type StockMovementMaxOrderByAggregateInput = {
   unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
+  countId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -671,6 +699,7 @@ export type StockMovementMinOrderByAggregateInput = {
   unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
+  countId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -686,6 +715,7 @@ export type StockMovementSumOrderByAggregateInput = {
   unitCost?: Prisma.SortOrder
   importId?: Prisma.SortOrder
   returnId?: Prisma.SortOrder
+  countId?: Prisma.SortOrder
 }
 
 export type StockMovementCreateNestedManyWithoutUserInput = {
@@ -902,6 +932,48 @@ export type EnumStockReasonFieldUpdateOperationsInput = {
   set?: $Enums.StockReason
 }
 
+export type StockMovementCreateNestedManyWithoutCountInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput> | Prisma.StockMovementCreateWithoutCountInput[] | Prisma.StockMovementUncheckedCreateWithoutCountInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutCountInput | Prisma.StockMovementCreateOrConnectWithoutCountInput[]
+  createMany?: Prisma.StockMovementCreateManyCountInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUncheckedCreateNestedManyWithoutCountInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput> | Prisma.StockMovementCreateWithoutCountInput[] | Prisma.StockMovementUncheckedCreateWithoutCountInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutCountInput | Prisma.StockMovementCreateOrConnectWithoutCountInput[]
+  createMany?: Prisma.StockMovementCreateManyCountInputEnvelope
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+}
+
+export type StockMovementUpdateManyWithoutCountNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput> | Prisma.StockMovementCreateWithoutCountInput[] | Prisma.StockMovementUncheckedCreateWithoutCountInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutCountInput | Prisma.StockMovementCreateOrConnectWithoutCountInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutCountInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutCountInput[]
+  createMany?: Prisma.StockMovementCreateManyCountInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutCountInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutCountInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutCountInput | Prisma.StockMovementUpdateManyWithWhereWithoutCountInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
+export type StockMovementUncheckedUpdateManyWithoutCountNestedInput = {
+  create?: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput> | Prisma.StockMovementCreateWithoutCountInput[] | Prisma.StockMovementUncheckedCreateWithoutCountInput[]
+  connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutCountInput | Prisma.StockMovementCreateOrConnectWithoutCountInput[]
+  upsert?: Prisma.StockMovementUpsertWithWhereUniqueWithoutCountInput | Prisma.StockMovementUpsertWithWhereUniqueWithoutCountInput[]
+  createMany?: Prisma.StockMovementCreateManyCountInputEnvelope
+  set?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  disconnect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  delete?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  connect?: Prisma.StockMovementWhereUniqueInput | Prisma.StockMovementWhereUniqueInput[]
+  update?: Prisma.StockMovementUpdateWithWhereUniqueWithoutCountInput | Prisma.StockMovementUpdateWithWhereUniqueWithoutCountInput[]
+  updateMany?: Prisma.StockMovementUpdateManyWithWhereWithoutCountInput | Prisma.StockMovementUpdateManyWithWhereWithoutCountInput[]
+  deleteMany?: Prisma.StockMovementScalarWhereInput | Prisma.StockMovementScalarWhereInput[]
+}
+
 export type StockMovementCreateNestedManyWithoutImportInput = {
   create?: Prisma.XOR<Prisma.StockMovementCreateWithoutImportInput, Prisma.StockMovementUncheckedCreateWithoutImportInput> | Prisma.StockMovementCreateWithoutImportInput[] | Prisma.StockMovementUncheckedCreateWithoutImportInput[]
   connectOrCreate?: Prisma.StockMovementCreateOrConnectWithoutImportInput | Prisma.StockMovementCreateOrConnectWithoutImportInput[]
@@ -960,6 +1032,7 @@ export type StockMovementCreateWithoutUserInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
 }
 
 export type StockMovementUncheckedCreateWithoutUserInput = {
@@ -977,6 +1050,7 @@ export type StockMovementUncheckedCreateWithoutUserInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1025,6 +1099,7 @@ export type StockMovementScalarWhereInput = {
   unitCost?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   importId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   returnId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
+  countId?: Prisma.IntNullableFilter<"StockMovement"> | number | null
   createdAt?: Prisma.DateTimeFilter<"StockMovement"> | Date | string
 }
 
@@ -1043,6 +1118,7 @@ export type StockMovementCreateWithoutProductInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1061,6 +1137,7 @@ export type StockMovementUncheckedCreateWithoutProductInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1105,6 +1182,7 @@ export type StockMovementCreateWithoutSaleInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1123,6 +1201,7 @@ export type StockMovementUncheckedCreateWithoutSaleInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1167,6 +1246,7 @@ export type StockMovementCreateWithoutReturnInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1185,6 +1265,7 @@ export type StockMovementUncheckedCreateWithoutReturnInput = {
   note?: string | null
   unitCost?: number | null
   importId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1229,6 +1310,7 @@ export type StockMovementCreateWithoutPurchaseInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1247,6 +1329,7 @@ export type StockMovementUncheckedCreateWithoutPurchaseInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1276,6 +1359,70 @@ export type StockMovementUpdateManyWithWhereWithoutPurchaseInput = {
   data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutPurchaseInput>
 }
 
+export type StockMovementCreateWithoutCountInput = {
+  id?: bigint | number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  turn?: number
+  editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
+  createdAt?: Date | string
+  product: Prisma.ProductCreateNestedOneWithoutStockMovementsInput
+  sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
+  purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
+  import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
+  return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
+}
+
+export type StockMovementUncheckedCreateWithoutCountInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
+  importId?: number | null
+  returnId?: number | null
+  createdAt?: Date | string
+}
+
+export type StockMovementCreateOrConnectWithoutCountInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput>
+}
+
+export type StockMovementCreateManyCountInputEnvelope = {
+  data: Prisma.StockMovementCreateManyCountInput | Prisma.StockMovementCreateManyCountInput[]
+  skipDuplicates?: boolean
+}
+
+export type StockMovementUpsertWithWhereUniqueWithoutCountInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  update: Prisma.XOR<Prisma.StockMovementUpdateWithoutCountInput, Prisma.StockMovementUncheckedUpdateWithoutCountInput>
+  create: Prisma.XOR<Prisma.StockMovementCreateWithoutCountInput, Prisma.StockMovementUncheckedCreateWithoutCountInput>
+}
+
+export type StockMovementUpdateWithWhereUniqueWithoutCountInput = {
+  where: Prisma.StockMovementWhereUniqueInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateWithoutCountInput, Prisma.StockMovementUncheckedUpdateWithoutCountInput>
+}
+
+export type StockMovementUpdateManyWithWhereWithoutCountInput = {
+  where: Prisma.StockMovementScalarWhereInput
+  data: Prisma.XOR<Prisma.StockMovementUpdateManyMutationInput, Prisma.StockMovementUncheckedUpdateManyWithoutCountInput>
+}
+
 export type StockMovementCreateWithoutImportInput = {
   id?: bigint | number
   delta: number
@@ -1291,6 +1438,7 @@ export type StockMovementCreateWithoutImportInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
+  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1309,6 +1457,7 @@ export type StockMovementUncheckedCreateWithoutImportInput = {
   note?: string | null
   unitCost?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1353,6 +1502,7 @@ export type StockMovementCreateManyUserInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1372,6 +1522,7 @@ export type StockMovementUpdateWithoutUserInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
 }
 
 export type StockMovementUncheckedUpdateWithoutUserInput = {
@@ -1389,6 +1540,7 @@ export type StockMovementUncheckedUpdateWithoutUserInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1407,6 +1559,7 @@ export type StockMovementUncheckedUpdateManyWithoutUserInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1425,6 +1578,7 @@ export type StockMovementCreateManyProductInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1443,6 +1597,7 @@ export type StockMovementUpdateWithoutProductInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1461,6 +1616,7 @@ export type StockMovementUncheckedUpdateWithoutProductInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1479,6 +1635,7 @@ export type StockMovementUncheckedUpdateManyWithoutProductInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1497,6 +1654,7 @@ export type StockMovementCreateManySaleInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1515,6 +1673,7 @@ export type StockMovementUpdateWithoutSaleInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1533,6 +1692,7 @@ export type StockMovementUncheckedUpdateWithoutSaleInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1551,6 +1711,7 @@ export type StockMovementUncheckedUpdateManyWithoutSaleInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1569,6 +1730,7 @@ export type StockMovementCreateManyReturnInput = {
   note?: string | null
   unitCost?: number | null
   importId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1587,6 +1749,7 @@ export type StockMovementUpdateWithoutReturnInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1605,6 +1768,7 @@ export type StockMovementUncheckedUpdateWithoutReturnInput = {
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1623,6 +1787,7 @@ export type StockMovementUncheckedUpdateManyWithoutReturnInput = {
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1641,6 +1806,7 @@ export type StockMovementCreateManyPurchaseInput = {
   unitCost?: number | null
   importId?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1659,6 +1825,7 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1677,6 +1844,7 @@ export type StockMovementUncheckedUpdateWithoutPurchaseInput = {
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1687,6 +1855,83 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
   saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementCreateManyCountInput = {
+  id?: bigint | number
+  productId: number
+  delta: number
+  balance?: number
+  reason: $Enums.StockReason
+  saleId?: number | null
+  purchaseId?: number | null
+  turn?: number
+  userId: number
+  editKey?: string | null
+  adjustmentReason?: string | null
+  note?: string | null
+  unitCost?: number | null
+  importId?: number | null
+  returnId?: number | null
+  createdAt?: Date | string
+}
+
+export type StockMovementUpdateWithoutCountInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  product?: Prisma.ProductUpdateOneRequiredWithoutStockMovementsNestedInput
+  sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
+  purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
+  import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
+  return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
+}
+
+export type StockMovementUncheckedUpdateWithoutCountInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  turn?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  adjustmentReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  importId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type StockMovementUncheckedUpdateManyWithoutCountInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  delta?: Prisma.IntFieldUpdateOperationsInput | number
+  balance?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
+  saleId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  purchaseId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   turn?: Prisma.IntFieldUpdateOperationsInput | number
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   editKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1713,6 +1958,7 @@ export type StockMovementCreateManyImportInput = {
   note?: string | null
   unitCost?: number | null
   returnId?: number | null
+  countId?: number | null
   createdAt?: Date | string
 }
 
@@ -1731,6 +1977,7 @@ export type StockMovementUpdateWithoutImportInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
+  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1749,6 +1996,7 @@ export type StockMovementUncheckedUpdateWithoutImportInput = {
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1767,6 +2015,7 @@ export type StockMovementUncheckedUpdateManyWithoutImportInput = {
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   returnId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1788,12 +2037,14 @@ export type StockMovementSelect<ExtArgs extends runtime.Types.Extensions.Interna
   unitCost?: boolean
   importId?: boolean
   returnId?: boolean
+  countId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1813,12 +2064,14 @@ export type StockMovementSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   unitCost?: boolean
   importId?: boolean
   returnId?: boolean
+  countId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1838,12 +2091,14 @@ export type StockMovementSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   unitCost?: boolean
   importId?: boolean
   returnId?: boolean
+  countId?: boolean
   createdAt?: boolean
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockMovement"]>
 
@@ -1863,16 +2118,18 @@ export type StockMovementSelectScalar = {
   unitCost?: boolean
   importId?: boolean
   returnId?: boolean
+  countId?: boolean
   createdAt?: boolean
 }
 
-export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "adjustmentReason" | "note" | "unitCost" | "importId" | "returnId" | "createdAt", ExtArgs["result"]["stockMovement"]>
+export type StockMovementOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "productId" | "delta" | "balance" | "reason" | "saleId" | "purchaseId" | "turn" | "userId" | "editKey" | "adjustmentReason" | "note" | "unitCost" | "importId" | "returnId" | "countId" | "createdAt", ExtArgs["result"]["stockMovement"]>
 export type StockMovementInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   sale?: boolean | Prisma.StockMovement$saleArgs<ExtArgs>
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1881,6 +2138,7 @@ export type StockMovementIncludeCreateManyAndReturn<ExtArgs extends runtime.Type
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 export type StockMovementIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1889,6 +2147,7 @@ export type StockMovementIncludeUpdateManyAndReturn<ExtArgs extends runtime.Type
   purchase?: boolean | Prisma.StockMovement$purchaseArgs<ExtArgs>
   import?: boolean | Prisma.StockMovement$importArgs<ExtArgs>
   return?: boolean | Prisma.StockMovement$returnArgs<ExtArgs>
+  count?: boolean | Prisma.StockMovement$countArgs<ExtArgs>
   user?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
 
@@ -1900,6 +2159,7 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
     purchase: Prisma.$PurchasePayload<ExtArgs> | null
     import: Prisma.$ImportPayload<ExtArgs> | null
     return: Prisma.$ReturnPayload<ExtArgs> | null
+    count: Prisma.$StockCountPayload<ExtArgs> | null
     user: Prisma.$UserPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -1940,6 +2200,10 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     importId: number | null
     returnId: number | null
+    /**
+     * The count that corrected the stock, or that was undone.
+     */
+    countId: number | null
     createdAt: Date
   }, ExtArgs["result"]["stockMovement"]>
   composites: {}
@@ -2340,6 +2604,7 @@ export interface Prisma__StockMovementClient<T, Null = never, ExtArgs extends ru
   purchase<T extends Prisma.StockMovement$purchaseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$purchaseArgs<ExtArgs>>): Prisma.Prisma__PurchaseClient<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   import<T extends Prisma.StockMovement$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$importArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   return<T extends Prisma.StockMovement$returnArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$returnArgs<ExtArgs>>): Prisma.Prisma__ReturnClient<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  count<T extends Prisma.StockMovement$countArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$countArgs<ExtArgs>>): Prisma.Prisma__StockCountClient<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2385,6 +2650,7 @@ export interface StockMovementFieldRefs {
   readonly unitCost: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly importId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly returnId: Prisma.FieldRef<"StockMovement", 'Int'>
+  readonly countId: Prisma.FieldRef<"StockMovement", 'Int'>
   readonly createdAt: Prisma.FieldRef<"StockMovement", 'DateTime'>
 }
     
@@ -2860,6 +3126,25 @@ export type StockMovement$returnArgs<ExtArgs extends runtime.Types.Extensions.In
    */
   include?: Prisma.ReturnInclude<ExtArgs> | null
   where?: Prisma.ReturnWhereInput
+}
+
+/**
+ * StockMovement.count
+ */
+export type StockMovement$countArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
 }
 
 /**

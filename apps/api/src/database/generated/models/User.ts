@@ -336,6 +336,12 @@ export type UserWhereInput = {
   parkedSales?: Prisma.ParkedSaleListRelationFilter
   takenSales?: Prisma.ParkedSaleListRelationFilter
   deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
+  createdStockCounts?: Prisma.StockCountListRelationFilter
+  finishedStockCounts?: Prisma.StockCountListRelationFilter
+  postedStockCounts?: Prisma.StockCountListRelationFilter
+  undoneStockCounts?: Prisma.StockCountListRelationFilter
+  countedProducts?: Prisma.StockCountProductListRelationFilter
+  countEntries?: Prisma.StockCountEntryListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -375,6 +381,12 @@ export type UserOrderByWithRelationInput = {
   parkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
   takenSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
   deletedParkedSales?: Prisma.ParkedSaleOrderByRelationAggregateInput
+  createdStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
+  finishedStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
+  postedStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
+  undoneStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
+  countedProducts?: Prisma.StockCountProductOrderByRelationAggregateInput
+  countEntries?: Prisma.StockCountEntryOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -417,6 +429,12 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   parkedSales?: Prisma.ParkedSaleListRelationFilter
   takenSales?: Prisma.ParkedSaleListRelationFilter
   deletedParkedSales?: Prisma.ParkedSaleListRelationFilter
+  createdStockCounts?: Prisma.StockCountListRelationFilter
+  finishedStockCounts?: Prisma.StockCountListRelationFilter
+  postedStockCounts?: Prisma.StockCountListRelationFilter
+  undoneStockCounts?: Prisma.StockCountListRelationFilter
+  countedProducts?: Prisma.StockCountProductListRelationFilter
+  countEntries?: Prisma.StockCountEntryListRelationFilter
 }, "id">
 
 export type UserOrderByWithAggregationInput = {
@@ -501,6 +519,12 @@ export type UserCreateInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -540,6 +564,12 @@ export type UserUncheckedCreateInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -578,6 +608,12 @@ export type UserUpdateInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -617,6 +653,12 @@ export type UserUncheckedUpdateInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -1055,6 +1097,98 @@ export type UserUpdateOneRequiredWithoutStockMovementsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutStockMovementsInput, Prisma.UserUpdateWithoutStockMovementsInput>, Prisma.UserUncheckedUpdateWithoutStockMovementsInput>
 }
 
+export type UserCreateNestedOneWithoutCreatedStockCountsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCreatedStockCountsInput, Prisma.UserUncheckedCreateWithoutCreatedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCreatedStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutFinishedStockCountsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutFinishedStockCountsInput, Prisma.UserUncheckedCreateWithoutFinishedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutFinishedStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutPostedStockCountsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPostedStockCountsInput, Prisma.UserUncheckedCreateWithoutPostedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPostedStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutUndoneStockCountsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUndoneStockCountsInput, Prisma.UserUncheckedCreateWithoutUndoneStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUndoneStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCreatedStockCountsInput, Prisma.UserUncheckedCreateWithoutCreatedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCreatedStockCountsInput
+  upsert?: Prisma.UserUpsertWithoutCreatedStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCreatedStockCountsInput, Prisma.UserUpdateWithoutCreatedStockCountsInput>, Prisma.UserUncheckedUpdateWithoutCreatedStockCountsInput>
+}
+
+export type UserUpdateOneWithoutFinishedStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutFinishedStockCountsInput, Prisma.UserUncheckedCreateWithoutFinishedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutFinishedStockCountsInput
+  upsert?: Prisma.UserUpsertWithoutFinishedStockCountsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutFinishedStockCountsInput, Prisma.UserUpdateWithoutFinishedStockCountsInput>, Prisma.UserUncheckedUpdateWithoutFinishedStockCountsInput>
+}
+
+export type UserUpdateOneWithoutPostedStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutPostedStockCountsInput, Prisma.UserUncheckedCreateWithoutPostedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutPostedStockCountsInput
+  upsert?: Prisma.UserUpsertWithoutPostedStockCountsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutPostedStockCountsInput, Prisma.UserUpdateWithoutPostedStockCountsInput>, Prisma.UserUncheckedUpdateWithoutPostedStockCountsInput>
+}
+
+export type UserUpdateOneWithoutUndoneStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUndoneStockCountsInput, Prisma.UserUncheckedCreateWithoutUndoneStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUndoneStockCountsInput
+  upsert?: Prisma.UserUpsertWithoutUndoneStockCountsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutUndoneStockCountsInput, Prisma.UserUpdateWithoutUndoneStockCountsInput>, Prisma.UserUncheckedUpdateWithoutUndoneStockCountsInput>
+}
+
+export type UserCreateNestedOneWithoutCountedProductsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCountedProductsInput, Prisma.UserUncheckedCreateWithoutCountedProductsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCountedProductsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutCountedProductsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCountedProductsInput, Prisma.UserUncheckedCreateWithoutCountedProductsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCountedProductsInput
+  upsert?: Prisma.UserUpsertWithoutCountedProductsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCountedProductsInput, Prisma.UserUpdateWithoutCountedProductsInput>, Prisma.UserUncheckedUpdateWithoutCountedProductsInput>
+}
+
+export type UserCreateNestedOneWithoutCountEntriesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCountEntriesInput, Prisma.UserUncheckedCreateWithoutCountEntriesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCountEntriesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutCountEntriesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutCountEntriesInput, Prisma.UserUncheckedCreateWithoutCountEntriesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutCountEntriesInput
+  upsert?: Prisma.UserUpsertWithoutCountEntriesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCountEntriesInput, Prisma.UserUpdateWithoutCountEntriesInput>, Prisma.UserUncheckedUpdateWithoutCountEntriesInput>
+}
+
 export type UserCreateNestedOneWithoutDaySheetsInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutDaySheetsInput, Prisma.UserUncheckedCreateWithoutDaySheetsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutDaySheetsInput
@@ -1148,6 +1282,12 @@ export type UserCreateWithoutDeletedCustomersInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCustomersInput = {
@@ -1186,6 +1326,12 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCustomersInput = {
@@ -1239,6 +1385,12 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
@@ -1277,6 +1429,12 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedSuppliersInput = {
@@ -1314,6 +1472,12 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
@@ -1352,6 +1516,12 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSuppliersInput = {
@@ -1405,6 +1575,12 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
@@ -1443,6 +1619,12 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedCategoriesInput = {
@@ -1480,6 +1662,12 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
@@ -1518,6 +1706,12 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedCategoriesInput = {
@@ -1571,6 +1765,12 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
@@ -1609,6 +1809,12 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1646,6 +1852,12 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
@@ -1684,6 +1896,12 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpenseCategoriesInput = {
@@ -1737,6 +1955,12 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
@@ -1775,6 +1999,12 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedExpensesInput = {
@@ -1812,6 +2042,12 @@ export type UserCreateWithoutDeletedExpensesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedExpensesInput = {
@@ -1850,6 +2086,12 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedExpensesInput = {
@@ -1903,6 +2145,12 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
@@ -1941,6 +2189,12 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedProductsInput = {
@@ -1978,6 +2232,12 @@ export type UserCreateWithoutDeletedProductsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedProductsInput = {
@@ -2016,6 +2276,12 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedProductsInput = {
@@ -2069,6 +2335,12 @@ export type UserUpdateWithoutDeletedProductsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedProductsInput = {
@@ -2107,6 +2379,12 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedSalesInput = {
@@ -2144,6 +2422,12 @@ export type UserCreateWithoutDeletedSalesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedSalesInput = {
@@ -2182,6 +2466,12 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedSalesInput = {
@@ -2224,6 +2514,12 @@ export type UserCreateWithoutSalesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutSalesInput = {
@@ -2262,6 +2558,12 @@ export type UserUncheckedCreateWithoutSalesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutSalesInput = {
@@ -2315,6 +2617,12 @@ export type UserUpdateWithoutDeletedSalesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedSalesInput = {
@@ -2353,6 +2661,12 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutSalesInput = {
@@ -2401,6 +2715,12 @@ export type UserUpdateWithoutSalesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSalesInput = {
@@ -2439,6 +2759,12 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedReturnsInput = {
@@ -2476,6 +2802,12 @@ export type UserCreateWithoutDeletedReturnsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedReturnsInput = {
@@ -2514,6 +2846,12 @@ export type UserUncheckedCreateWithoutDeletedReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedReturnsInput = {
@@ -2556,6 +2894,12 @@ export type UserCreateWithoutReturnsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutReturnsInput = {
@@ -2594,6 +2938,12 @@ export type UserUncheckedCreateWithoutReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutReturnsInput = {
@@ -2647,6 +2997,12 @@ export type UserUpdateWithoutDeletedReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedReturnsInput = {
@@ -2685,6 +3041,12 @@ export type UserUncheckedUpdateWithoutDeletedReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutReturnsInput = {
@@ -2733,6 +3095,12 @@ export type UserUpdateWithoutReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutReturnsInput = {
@@ -2771,6 +3139,12 @@ export type UserUncheckedUpdateWithoutReturnsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDeletedPurchasesInput = {
@@ -2808,6 +3182,12 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
@@ -2846,6 +3226,12 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedPurchasesInput = {
@@ -2888,6 +3274,12 @@ export type UserCreateWithoutPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutPurchasesInput = {
@@ -2926,6 +3318,12 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutPurchasesInput = {
@@ -2979,6 +3377,12 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
@@ -3017,6 +3421,12 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutPurchasesInput = {
@@ -3065,6 +3475,12 @@ export type UserUpdateWithoutPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPurchasesInput = {
@@ -3103,6 +3519,12 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutParkedSalesInput = {
@@ -3140,6 +3562,12 @@ export type UserCreateWithoutParkedSalesInput = {
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutParkedSalesInput = {
@@ -3178,6 +3606,12 @@ export type UserUncheckedCreateWithoutParkedSalesInput = {
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutParkedSalesInput = {
@@ -3220,6 +3654,12 @@ export type UserCreateWithoutTakenSalesInput = {
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutTakenSalesInput = {
@@ -3258,6 +3698,12 @@ export type UserUncheckedCreateWithoutTakenSalesInput = {
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutTakenSalesInput = {
@@ -3300,6 +3746,12 @@ export type UserCreateWithoutDeletedParkedSalesInput = {
   imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
@@ -3338,6 +3790,12 @@ export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
   imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDeletedParkedSalesInput = {
@@ -3391,6 +3849,12 @@ export type UserUpdateWithoutParkedSalesInput = {
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutParkedSalesInput = {
@@ -3429,6 +3893,12 @@ export type UserUncheckedUpdateWithoutParkedSalesInput = {
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutTakenSalesInput = {
@@ -3477,6 +3947,12 @@ export type UserUpdateWithoutTakenSalesInput = {
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutTakenSalesInput = {
@@ -3515,6 +3991,12 @@ export type UserUncheckedUpdateWithoutTakenSalesInput = {
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutDeletedParkedSalesInput = {
@@ -3563,6 +4045,12 @@ export type UserUpdateWithoutDeletedParkedSalesInput = {
   imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
@@ -3601,6 +4089,12 @@ export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
   imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutStockMovementsInput = {
@@ -3638,6 +4132,12 @@ export type UserCreateWithoutStockMovementsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutStockMovementsInput = {
@@ -3676,6 +4176,12 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutStockMovementsInput = {
@@ -3729,6 +4235,12 @@ export type UserUpdateWithoutStockMovementsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutStockMovementsInput = {
@@ -3767,6 +4279,1152 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCreatedStockCountsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCreatedStockCountsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCreatedStockCountsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCreatedStockCountsInput, Prisma.UserUncheckedCreateWithoutCreatedStockCountsInput>
+}
+
+export type UserCreateWithoutFinishedStockCountsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutFinishedStockCountsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutFinishedStockCountsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutFinishedStockCountsInput, Prisma.UserUncheckedCreateWithoutFinishedStockCountsInput>
+}
+
+export type UserCreateWithoutPostedStockCountsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutPostedStockCountsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutPostedStockCountsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutPostedStockCountsInput, Prisma.UserUncheckedCreateWithoutPostedStockCountsInput>
+}
+
+export type UserCreateWithoutUndoneStockCountsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutUndoneStockCountsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutUndoneStockCountsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutUndoneStockCountsInput, Prisma.UserUncheckedCreateWithoutUndoneStockCountsInput>
+}
+
+export type UserUpsertWithoutCreatedStockCountsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCreatedStockCountsInput, Prisma.UserUncheckedUpdateWithoutCreatedStockCountsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCreatedStockCountsInput, Prisma.UserUncheckedCreateWithoutCreatedStockCountsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCreatedStockCountsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCreatedStockCountsInput, Prisma.UserUncheckedUpdateWithoutCreatedStockCountsInput>
+}
+
+export type UserUpdateWithoutCreatedStockCountsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCreatedStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutFinishedStockCountsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutFinishedStockCountsInput, Prisma.UserUncheckedUpdateWithoutFinishedStockCountsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutFinishedStockCountsInput, Prisma.UserUncheckedCreateWithoutFinishedStockCountsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutFinishedStockCountsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutFinishedStockCountsInput, Prisma.UserUncheckedUpdateWithoutFinishedStockCountsInput>
+}
+
+export type UserUpdateWithoutFinishedStockCountsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutFinishedStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutPostedStockCountsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutPostedStockCountsInput, Prisma.UserUncheckedUpdateWithoutPostedStockCountsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutPostedStockCountsInput, Prisma.UserUncheckedCreateWithoutPostedStockCountsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutPostedStockCountsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutPostedStockCountsInput, Prisma.UserUncheckedUpdateWithoutPostedStockCountsInput>
+}
+
+export type UserUpdateWithoutPostedStockCountsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutPostedStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutUndoneStockCountsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutUndoneStockCountsInput, Prisma.UserUncheckedUpdateWithoutUndoneStockCountsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutUndoneStockCountsInput, Prisma.UserUncheckedCreateWithoutUndoneStockCountsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutUndoneStockCountsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutUndoneStockCountsInput, Prisma.UserUncheckedUpdateWithoutUndoneStockCountsInput>
+}
+
+export type UserUpdateWithoutUndoneStockCountsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutUndoneStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCountedProductsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutCountedProductsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutCountedProductsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCountedProductsInput, Prisma.UserUncheckedCreateWithoutCountedProductsInput>
+}
+
+export type UserUpsertWithoutCountedProductsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCountedProductsInput, Prisma.UserUncheckedUpdateWithoutCountedProductsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCountedProductsInput, Prisma.UserUncheckedCreateWithoutCountedProductsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCountedProductsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCountedProductsInput, Prisma.UserUncheckedUpdateWithoutCountedProductsInput>
+}
+
+export type UserUpdateWithoutCountedProductsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCountedProductsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutCountEntriesInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+}
+
+export type UserUncheckedCreateWithoutCountEntriesInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+}
+
+export type UserCreateOrConnectWithoutCountEntriesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutCountEntriesInput, Prisma.UserUncheckedCreateWithoutCountEntriesInput>
+}
+
+export type UserUpsertWithoutCountEntriesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutCountEntriesInput, Prisma.UserUncheckedUpdateWithoutCountEntriesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutCountEntriesInput, Prisma.UserUncheckedCreateWithoutCountEntriesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutCountEntriesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutCountEntriesInput, Prisma.UserUncheckedUpdateWithoutCountEntriesInput>
+}
+
+export type UserUpdateWithoutCountEntriesInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutCountEntriesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
 }
 
 export type UserCreateWithoutDaySheetsInput = {
@@ -3804,6 +5462,12 @@ export type UserCreateWithoutDaySheetsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDaySheetsInput = {
@@ -3842,6 +5506,12 @@ export type UserUncheckedCreateWithoutDaySheetsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDaySheetsInput = {
@@ -3895,6 +5565,12 @@ export type UserUpdateWithoutDaySheetsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDaySheetsInput = {
@@ -3933,6 +5609,12 @@ export type UserUncheckedUpdateWithoutDaySheetsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutIdempotencyRecordsInput = {
@@ -3970,6 +5652,12 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
@@ -4008,6 +5696,12 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutIdempotencyRecordsInput = {
@@ -4061,6 +5755,12 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
@@ -4099,6 +5799,12 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutImportsInput = {
@@ -4136,6 +5842,12 @@ export type UserCreateWithoutImportsInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutImportsInput = {
@@ -4174,6 +5886,12 @@ export type UserUncheckedCreateWithoutImportsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutImportsInput = {
@@ -4227,6 +5945,12 @@ export type UserUpdateWithoutImportsInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutImportsInput = {
@@ -4265,6 +5989,12 @@ export type UserUncheckedUpdateWithoutImportsInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutActivitiesInput = {
@@ -4302,6 +6032,12 @@ export type UserCreateWithoutActivitiesInput = {
   parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutActivitiesInput = {
@@ -4340,6 +6076,12 @@ export type UserUncheckedCreateWithoutActivitiesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
   takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutActivitiesInput = {
@@ -4393,6 +6135,12 @@ export type UserUpdateWithoutActivitiesInput = {
   parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActivitiesInput = {
@@ -4431,6 +6179,12 @@ export type UserUncheckedUpdateWithoutActivitiesInput = {
   parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
   takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
   deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
 
@@ -4459,6 +6213,12 @@ export type UserCountOutputType = {
   parkedSales: number
   takenSales: number
   deletedParkedSales: number
+  createdStockCounts: number
+  finishedStockCounts: number
+  postedStockCounts: number
+  undoneStockCounts: number
+  countedProducts: number
+  countEntries: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4482,6 +6242,12 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   parkedSales?: boolean | UserCountOutputTypeCountParkedSalesArgs
   takenSales?: boolean | UserCountOutputTypeCountTakenSalesArgs
   deletedParkedSales?: boolean | UserCountOutputTypeCountDeletedParkedSalesArgs
+  createdStockCounts?: boolean | UserCountOutputTypeCountCreatedStockCountsArgs
+  finishedStockCounts?: boolean | UserCountOutputTypeCountFinishedStockCountsArgs
+  postedStockCounts?: boolean | UserCountOutputTypeCountPostedStockCountsArgs
+  undoneStockCounts?: boolean | UserCountOutputTypeCountUndoneStockCountsArgs
+  countedProducts?: boolean | UserCountOutputTypeCountCountedProductsArgs
+  countEntries?: boolean | UserCountOutputTypeCountCountEntriesArgs
 }
 
 /**
@@ -4634,6 +6400,48 @@ export type UserCountOutputTypeCountDeletedParkedSalesArgs<ExtArgs extends runti
   where?: Prisma.ParkedSaleWhereInput
 }
 
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCreatedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountFinishedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountPostedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountUndoneStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCountedProductsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountProductWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountCountEntriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountEntryWhereInput
+}
+
 
 export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -4672,6 +6480,12 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
   takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
   deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
+  createdStockCounts?: boolean | Prisma.User$createdStockCountsArgs<ExtArgs>
+  finishedStockCounts?: boolean | Prisma.User$finishedStockCountsArgs<ExtArgs>
+  postedStockCounts?: boolean | Prisma.User$postedStockCountsArgs<ExtArgs>
+  undoneStockCounts?: boolean | Prisma.User$undoneStockCountsArgs<ExtArgs>
+  countedProducts?: boolean | Prisma.User$countedProductsArgs<ExtArgs>
+  countEntries?: boolean | Prisma.User$countEntriesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -4754,6 +6568,12 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   parkedSales?: boolean | Prisma.User$parkedSalesArgs<ExtArgs>
   takenSales?: boolean | Prisma.User$takenSalesArgs<ExtArgs>
   deletedParkedSales?: boolean | Prisma.User$deletedParkedSalesArgs<ExtArgs>
+  createdStockCounts?: boolean | Prisma.User$createdStockCountsArgs<ExtArgs>
+  finishedStockCounts?: boolean | Prisma.User$finishedStockCountsArgs<ExtArgs>
+  postedStockCounts?: boolean | Prisma.User$postedStockCountsArgs<ExtArgs>
+  undoneStockCounts?: boolean | Prisma.User$undoneStockCountsArgs<ExtArgs>
+  countedProducts?: boolean | Prisma.User$countedProductsArgs<ExtArgs>
+  countEntries?: boolean | Prisma.User$countEntriesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -4782,6 +6602,12 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     parkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
     takenSales: Prisma.$ParkedSalePayload<ExtArgs>[]
     deletedParkedSales: Prisma.$ParkedSalePayload<ExtArgs>[]
+    createdStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
+    finishedStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
+    postedStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
+    undoneStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
+    countedProducts: Prisma.$StockCountProductPayload<ExtArgs>[]
+    countEntries: Prisma.$StockCountEntryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -5242,6 +7068,12 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   parkedSales<T extends Prisma.User$parkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$parkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   takenSales<T extends Prisma.User$takenSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$takenSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deletedParkedSales<T extends Prisma.User$deletedParkedSalesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deletedParkedSalesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ParkedSalePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  createdStockCounts<T extends Prisma.User$createdStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$createdStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  finishedStockCounts<T extends Prisma.User$finishedStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$finishedStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  postedStockCounts<T extends Prisma.User$postedStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$postedStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  undoneStockCounts<T extends Prisma.User$undoneStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$undoneStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  countedProducts<T extends Prisma.User$countedProductsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$countedProductsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountProductPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  countEntries<T extends Prisma.User$countEntriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$countEntriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -6157,6 +7989,150 @@ export type User$deletedParkedSalesArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.ParkedSaleScalarFieldEnum | Prisma.ParkedSaleScalarFieldEnum[]
+}
+
+/**
+ * User.createdStockCounts
+ */
+export type User$createdStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
+}
+
+/**
+ * User.finishedStockCounts
+ */
+export type User$finishedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
+}
+
+/**
+ * User.postedStockCounts
+ */
+export type User$postedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
+}
+
+/**
+ * User.undoneStockCounts
+ */
+export type User$undoneStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
+}
+
+/**
+ * User.countedProducts
+ */
+export type User$countedProductsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCountProduct
+   */
+  select?: Prisma.StockCountProductSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCountProduct
+   */
+  omit?: Prisma.StockCountProductOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountProductInclude<ExtArgs> | null
+  where?: Prisma.StockCountProductWhereInput
+  orderBy?: Prisma.StockCountProductOrderByWithRelationInput | Prisma.StockCountProductOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountProductWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountProductScalarFieldEnum | Prisma.StockCountProductScalarFieldEnum[]
+}
+
+/**
+ * User.countEntries
+ */
+export type User$countEntriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCountEntry
+   */
+  select?: Prisma.StockCountEntrySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCountEntry
+   */
+  omit?: Prisma.StockCountEntryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountEntryInclude<ExtArgs> | null
+  where?: Prisma.StockCountEntryWhereInput
+  orderBy?: Prisma.StockCountEntryOrderByWithRelationInput | Prisma.StockCountEntryOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountEntryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountEntryScalarFieldEnum | Prisma.StockCountEntryScalarFieldEnum[]
 }
 
 /**

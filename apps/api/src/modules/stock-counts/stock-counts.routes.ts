@@ -1,0 +1,103 @@
+import {
+  managementRoles,
+  stockCounts,
+  type StockCountEntry,
+  type StockCountInput,
+} from '@stockie/contracts'
+import type { ApiModule, Endpoint } from '#src/http/api-router'
+import { listEndpoint } from '#src/http/endpoints/list-endpoints'
+import { answerCreated } from '#src/http/endpoints/resource-endpoints'
+import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
+import { createJsonBody } from '#src/http/response-body'
+import { describeStockCounts } from './stock-counts.openapi'
+import { createStockCounts } from './stock-counts.service'
+
+export const stockCountsModule: ApiModule = {
+  describe: describeStockCounts,
+  endpoints(parts) {
+    const service = createStockCounts(parts)
+    const { path, query } = stockCounts
+    return [
+      listEndpoint(parts.answerList, {
+        path,
+        list(request) {
+          parseQuery(query, request)
+          return service.list()
+        },
+      }),
+      listEndpoint(parts.answerList, {
+        path: `${path}/{id}`,
+        list: (request) => service.read(parseId(request, 'stock count')),
+      }),
+      startEndpoint(service),
+      entryEndpoint(service),
+      stepEndpoint(service, 'finish'),
+      stepEndpoint(service, 'post'),
+      stepEndpoint(service, 'undo'),
+    ]
+  },
+}
+
+type Service = ReturnType<typeof createStockCounts>
+
+function startEndpoint(
+  service: Service,
+): Endpoint<{ input: StockCountInput; key: string | undefined }> {
+  return {
+    method: 'POST',
+    path: stockCounts.path,
+    auth: 'role',
+    retries: true,
+    read({ request, body }) {
+      const key = readIdempotencyKey(request)
+      return { input: parseBody(stockCounts.input, { body }), key }
+    },
+    answer: async ({ input: { input, key }, account }) =>
+      answerCreated({ document: await service.start(input, account.id, key), isDeleted: false }),
+  }
+}
+
+type EntryCall = {
+  countId: number
+  productId: number
+  input: StockCountEntry
+  key: string | undefined
+}
+
+function entryEndpoint(service: Service): Endpoint<EntryCall> {
+  return {
+    method: 'PUT',
+    path: `${stockCounts.path}/{id}/products/{productId}`,
+    auth: 'role',
+    retries: true,
+    read: (request) => ({
+      key: readIdempotencyKey(request.request),
+      countId: parseId(request, 'stock count'),
+      productId: parseId({ params: { id: request.params.productId } }, 'product'),
+      input: parseBody(stockCounts.entry, request),
+    }),
+    answer: async ({ input, account }) => ({
+      status: 200,
+      body: createJsonBody(await service.enter(input, account.id)),
+    }),
+  }
+}
+
+function stepEndpoint(service: Service, step: 'finish' | 'post' | 'undo'): Endpoint<number> {
+  return {
+    method: 'POST',
+    path: `${stockCounts.path}/{id}/${step}`,
+    auth: 'role',
+    // A finished count changes no stock yet.
+    ...(step !== 'finish' && {
+      only: { roles: managementRoles, refusal: 'Only owners and managers may post a count.' },
+    }),
+    retries: true,
+    maxBody: 0,
+    read: (request) => parseId(request, 'stock count'),
+    answer: async ({ input, account }) => ({
+      status: 200,
+      body: createJsonBody(await service.take(step, input, account.id)),
+    }),
+  }
+}

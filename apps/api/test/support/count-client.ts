@@ -1,0 +1,44 @@
+import { stockCounts, type StockCountDetail } from '@stockie/contracts'
+import type { Answer, TestApi } from '#test/support/test-api'
+import type { TestShop } from '#test/support/test-shop'
+
+type Call = Pick<TestApi, 'call'>
+
+/** Counts stock as the owner of the shop, or with another token. */
+export function createCountClient({ call }: Call, shop: TestShop, token = shop.token) {
+  const root = `/${stockCounts.path}`
+  const start = (body: object = {}, headers: Record<string, string> = {}) =>
+    call(root, { token, body: { blind: false, ...body }, headers })
+  const enter = (
+    id: number,
+    productId: number,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    call(`${root}/${id}/products/${productId}`, { token, method: 'PUT', body, headers })
+  const step = (id: number, name: 'finish' | 'post' | 'undo') =>
+    call(`${root}/${id}/${name}`, { token, method: 'POST' })
+
+  async function read(id: number): Promise<StockCountDetail> {
+    const { body } = await call(`${root}/${id}`, { token })
+    return stockCounts.detail.parse(body)
+  }
+
+  return {
+    start,
+    enter,
+    step,
+    read,
+    /** Starts a count and returns its id. */
+    async open(body: object = {}): Promise<number> {
+      return stockCounts.detail.parse((await start(body)).body).id
+    },
+    list: async () => stockCounts.row.array().parse((await call(root, { token })).body),
+    lineOf: async (id: number, productId: number) => {
+      const { lines } = await read(id)
+      const line = lines.find((one) => one.productId === productId)
+      if (!line) throw new Error('The product is not in the count.')
+      return line
+    },
+  }
+}
