@@ -113,7 +113,7 @@ COMMENT ON VIEW inv_stock_imports IS
   'Every import moved the stock of a product as it says, and its undo took back no more and no less.';
 
 -- Counted products of a posted count whose stock right after it differs from what was counted plus what had moved since,
--- or whose movements by the count differ from what it says. A correction by another count is no movement of goods.
+-- or whose movements by the count differ from what it says. A correction is no movement of goods.
 CREATE VIEW inv_stock_counts AS
   SELECT count_id, product_id, counted, moved, stock_before, posted_delta, posted, undone
   FROM stock_count_products AS line
@@ -121,20 +121,20 @@ CREATE VIEW inv_stock_counts AS
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(delta) FILTER (WHERE id < posted_through), 0) AS stock_before,
         coalesce(sum(delta) FILTER (
-          WHERE id > line.movement_id AND id < posted_through AND reason NOT IN ('count', 'count_undone')
+          WHERE id > line.movement_id AND id < posted_through AND NOT is_correction(reason, adjustment_reason)
         ), 0) AS moved,
         coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count'), 0) AS posted,
         coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count_undone'), 0) AS undone
       FROM stock_movements WHERE product_id = line.product_id
     ) AS ledger
   WHERE posted_delta IS NOT NULL AND (
-    stock_before + posted_delta <> counted + moved OR posted <> posted_delta
+    stock_before + posted_delta <> counted + moved OR posted_moved <> moved OR posted <> posted_delta
     OR undone <> CASE state WHEN 'undone' THEN -posted_delta ELSE 0 END
   )
   UNION ALL
   SELECT count_id, product_id, line.counted, 0, 0, line.posted_delta, delta, 0
-  FROM stock_movements JOIN stock_count_products AS line USING (count_id, product_id)
-  WHERE line.posted_delta IS NULL;
+  FROM stock_movements LEFT JOIN stock_count_products AS line USING (count_id, product_id)
+  WHERE count_id IS NOT NULL AND line.posted_delta IS NULL;
 COMMENT ON VIEW inv_stock_counts IS
   'Every posted stock count left what was counted plus what had moved since, and its undo took back no more and no less.';
 

@@ -13,6 +13,9 @@ CREATE TABLE "stock_counts" (
   "posted_by_id" INTEGER,
   "posted_at" TIMESTAMPTZ(3),
   "posted_through" BIGINT,
+  "differing" INTEGER,
+  "units" BIGINT,
+  "value" BIGINT,
   "undone_by_id" INTEGER,
   "undone_at" TIMESTAMPTZ(3),
   "key" TEXT,
@@ -31,6 +34,7 @@ CREATE TABLE "stock_count_products" (
   "counted_by_id" INTEGER,
   "counted_at" TIMESTAMPTZ(3),
   "posted_delta" INTEGER,
+  "posted_moved" INTEGER,
   "unit_cost" INTEGER,
   CONSTRAINT "stock_count_products_pkey" PRIMARY KEY ("count_id", "product_id")
 );
@@ -78,6 +82,7 @@ ALTER TABLE stock_counts
   ADD CONSTRAINT stock_counts_steps_of_the_state CHECK (
     (finished_at IS NOT NULL) = (state <> 'open') AND (finished_by_id IS NULL) = (finished_at IS NULL)
     AND (posted_at IS NOT NULL) = (state IN ('posted', 'undone')) AND (posted_by_id IS NULL) = (posted_at IS NULL)
+    AND num_nonnulls(posted_at, posted_through, differing, units, value) IN (0, 5)
     AND (undone_at IS NOT NULL) = (state = 'undone') AND (undone_by_id IS NULL) = (undone_at IS NULL)
   );
 
@@ -88,7 +93,7 @@ ALTER TABLE stock_count_products
     AND (counted IS NULL) = (entries = 0)
   ),
   ADD CONSTRAINT stock_count_products_whole_posting CHECK (
-    num_nonnulls(posted_delta, unit_cost) IN (0, 2) AND (posted_delta IS NULL OR counted IS NOT NULL)
+    num_nonnulls(posted_delta, posted_moved, unit_cost) IN (0, 3) AND (posted_delta IS NULL OR counted IS NOT NULL)
   );
 
 ALTER TABLE stock_count_entries
@@ -103,68 +108,74 @@ ALTER TABLE stock_movements
   ),
   ADD CONSTRAINT stock_movements_count_fits_reason CHECK ((count_id IS NOT NULL) = (reason IN ('count', 'count_undone')));
 
--- Corrects the stock of every counted product: it becomes what was counted plus what has moved since. A correction by
--- another count is no movement of goods. Returns the state of the count: it is not
--- posted unless it was finished. Deleted products are left out.
-CREATE OR REPLACE FUNCTION post_stock_count(asked integer, poster integer) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-  through bigint;
+-- Whether a movement only corrects the books, and no goods went anywhere: an import, a count, and a change by hand unless the
+-- goods were damaged or used.
+CREATE OR REPLACE FUNCTION is_correction(reason stock_reason, adjustment_reason text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE
+  WHEN reason IN ('count', 'count_undone', 'import', 'import_undone') THEN true
+  WHEN reason = 'adjustment' THEN coalesce(adjustment_reason, 'correction') NOT IN ('damaged', 'own-use')
+  ELSE false
+END;
+
+-- What was corrected of a product after a movement.
+CREATE OR REPLACE FUNCTION corrected_since(product integer, movement bigint) RETURNS bigint
+LANGUAGE sql STABLE PARALLEL SAFE
+RETURN (
+  SELECT coalesce(sum(delta), 0) FROM stock_movements
+  WHERE product_id = product AND id > movement AND is_correction(reason, adjustment_reason)
+);
+
+-- Corrects the stock of every counted product of a finished count. It becomes what was counted plus what has moved since.
+CREATE OR REPLACE FUNCTION post_stock_count(asked integer, poster integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE stock_counts SET state = 'posted', posted_at = now(), posted_by_id = poster
-    WHERE id = asked AND state = 'finished';
-  IF NOT FOUND THEN
-    RETURN (SELECT state FROM stock_counts WHERE id = asked);
-  END IF;
   -- In the order of their ids, like the products of a sale. Each later statement sees what was sold until then.
   PERFORM FROM products
-    WHERE deleted_at IS NULL AND id IN (
-      SELECT product_id FROM stock_count_products WHERE count_id = asked AND counted IS NOT NULL
-    )
+    WHERE id IN (SELECT product_id FROM stock_count_products WHERE count_id = asked AND counted IS NOT NULL)
     ORDER BY id FOR NO KEY UPDATE;
-  -- Earlier movements of these products have lower numbers, and later ones higher numbers.
-  through := nextval('stock_movements_id_seq');
-  UPDATE stock_counts SET posted_through = through WHERE id = asked;
-  UPDATE stock_count_products AS line SET posted_delta = due.delta, unit_cost = due.cost
+  UPDATE stock_count_products AS line
+    SET posted_delta = due.delta, posted_moved = due.moved, unit_cost = due.cost
     FROM (
-      SELECT product_id, counted + moved_since_count(product_id, movement_id, through) - stock_now AS delta, cost
+      SELECT product_id, counted::bigint - line_stock - corrected AS delta, stock_now - line_stock - corrected AS moved, cost
       FROM (
-        SELECT counted_line.product_id, counted, movement_id, products.stock AS stock_now, cost
-        FROM stock_count_products AS counted_line JOIN products ON products.id = counted_line.product_id
-        WHERE count_id = asked AND counted IS NOT NULL AND deleted_at IS NULL
+        SELECT product_id, counted, counted_line.stock AS line_stock, products.stock AS stock_now, cost,
+          corrected_since(product_id, movement_id) AS corrected
+        FROM stock_count_products AS counted_line JOIN products ON products.id = product_id
+        WHERE count_id = asked AND counted IS NOT NULL AND deleted_at IS NULL OFFSET 0
       ) AS counted_product
     ) AS due
     WHERE line.count_id = asked AND line.product_id = due.product_id;
+  UPDATE stock_counts SET state = 'posted', posted_at = now(), posted_by_id = poster,
+      -- Earlier movements of these products have lower numbers, and later ones higher numbers.
+      posted_through = nextval('stock_movements_id_seq'), differing = summed.differing, units = summed.units,
+      value = summed.value
+    FROM (
+      SELECT count(*) FILTER (WHERE posted_delta <> 0) AS differing, coalesce(sum(posted_delta), 0) AS units,
+        coalesce(sum(posted_delta::bigint * unit_cost), 0) AS value
+      FROM stock_count_products WHERE count_id = asked
+    ) AS summed
+    WHERE id = asked;
   INSERT INTO stock_movements (product_id, delta, reason, count_id, user_id, unit_cost)
     SELECT product_id, posted_delta, 'count', asked, poster, unit_cost
     FROM stock_count_products WHERE count_id = asked AND posted_delta <> 0 ORDER BY product_id;
-  RETURN 'posted';
 END
 $$;
 
--- Takes the correction of a count back. Returns the state of the count.
-CREATE OR REPLACE FUNCTION undo_stock_count(asked integer, undoer integer) RETURNS text LANGUAGE plpgsql AS $$
+-- Takes the correction of a posted count back.
+CREATE OR REPLACE FUNCTION undo_stock_count(asked integer, undoer integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE stock_counts SET state = 'undone', undone_at = now(), undone_by_id = undoer
-    WHERE id = asked AND state = 'posted';
-  IF NOT FOUND THEN
-    RETURN (SELECT state FROM stock_counts WHERE id = asked);
-  END IF;
   INSERT INTO stock_movements (product_id, delta, reason, count_id, user_id, unit_cost)
     SELECT product_id, -posted_delta, 'count_undone', asked, undoer, unit_cost
     FROM stock_count_products WHERE count_id = asked AND posted_delta <> 0 ORDER BY product_id;
-  RETURN 'undone';
+  UPDATE stock_counts SET state = 'undone', undone_at = now(), undone_by_id = undoer WHERE id = asked;
 END
 $$;
 
--- What has moved a product after one movement and before another. Corrections by counts are left out.
-CREATE OR REPLACE FUNCTION moved_since_count(product integer, after bigint, before bigint) RETURNS integer
-LANGUAGE sql STABLE
-RETURN (
-  SELECT coalesce(sum(delta), 0) FROM stock_movements
-  WHERE product_id = product AND id > after AND id < before AND reason NOT IN ('count', 'count_undone')
-);
+-- Few movements are corrections, so sales do not write to this index.
+CREATE INDEX stock_movements_corrections ON stock_movements (product_id, id) INCLUDE (delta)
+  WHERE is_correction(reason, adjustment_reason);
 
--- Each number that somebody entered stays, also if another one replaced it.
+-- Each number stays, also if another one replaced it.
 CREATE OR REPLACE FUNCTION refuse_count_entry_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The numbers of a stock count are append-only: % is refused.', TG_OP
@@ -201,7 +212,7 @@ COMMENT ON VIEW inv_stock_balances IS
   'The balance of every movement is the sum of its product''s movements so far.';
 
 -- Counted products of a posted count whose stock right after it differs from what was counted plus what had moved since,
--- or whose movements by the count differ from what it says. A correction by another count is no movement of goods.
+-- or whose movements by the count differ from what it says. A correction is no movement of goods.
 CREATE VIEW inv_stock_counts AS
   SELECT count_id, product_id, counted, moved, stock_before, posted_delta, posted, undone
   FROM stock_count_products AS line
@@ -209,19 +220,19 @@ CREATE VIEW inv_stock_counts AS
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(delta) FILTER (WHERE id < posted_through), 0) AS stock_before,
         coalesce(sum(delta) FILTER (
-          WHERE id > line.movement_id AND id < posted_through AND reason NOT IN ('count', 'count_undone')
+          WHERE id > line.movement_id AND id < posted_through AND NOT is_correction(reason, adjustment_reason)
         ), 0) AS moved,
         coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count'), 0) AS posted,
         coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count_undone'), 0) AS undone
       FROM stock_movements WHERE product_id = line.product_id
     ) AS ledger
   WHERE posted_delta IS NOT NULL AND (
-    stock_before + posted_delta <> counted + moved OR posted <> posted_delta
+    stock_before + posted_delta <> counted + moved OR posted_moved <> moved OR posted <> posted_delta
     OR undone <> CASE state WHEN 'undone' THEN -posted_delta ELSE 0 END
   )
   UNION ALL
   SELECT count_id, product_id, line.counted, 0, 0, line.posted_delta, delta, 0
-  FROM stock_movements JOIN stock_count_products AS line USING (count_id, product_id)
-  WHERE line.posted_delta IS NULL;
+  FROM stock_movements LEFT JOIN stock_count_products AS line USING (count_id, product_id)
+  WHERE count_id IS NOT NULL AND line.posted_delta IS NULL;
 COMMENT ON VIEW inv_stock_counts IS
   'Every posted stock count left what was counted plus what had moved since, and its undo took back no more and no less.';

@@ -86,7 +86,8 @@ const line = z.object({
     example: 0,
   }),
   difference: z.int().nullable().meta({
-    description: 'counted - expected. null if it was not counted, and while a blind count is open',
+    description:
+      'counted - expected. null if it was not counted, if the product was deleted, and while a blind count is open',
     example: -2,
   }),
 })

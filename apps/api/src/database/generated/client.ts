@@ -134,7 +134,7 @@ export type StockCount = Prisma.StockCountModel
 export type StockCountProduct = Prisma.StockCountProductModel
 /**
  * Model StockCountEntry
- * A number that somebody counted. Append-only.
+ * A counted number. Append-only.
  */
 export type StockCountEntry = Prisma.StockCountEntryModel
 /**

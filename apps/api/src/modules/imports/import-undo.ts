@@ -98,6 +98,10 @@ const usage: Record<string, [condition: string, reason: string][]> = {
     ['exists (select from sale_lines where product_id = record.id)', 'It was sold since.'],
     ['exists (select from purchase_lines where product_id = record.id)', 'It was purchased since.'],
     [
+      'exists (select from stock_count_entries where product_id = record.id)',
+      'A stock count has it.',
+    ],
+    [
       'exists (select from parked_sale_lines where product_id = record.id)',
       'A parked sale has it.',
     ],

@@ -85,7 +85,7 @@ export const describeStockCounts: Describe = (registry) => {
       tags: [tag],
       ...about,
       request: { params: idParam },
-      responses: { 200: json('The count.', detail), ...failures },
+      responses: { 200: json('The count.', step === 'finish' ? detail : row), ...failures },
     })
   }
 }

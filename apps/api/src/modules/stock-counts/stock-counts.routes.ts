@@ -90,7 +90,10 @@ function stepEndpoint(service: Service, step: 'finish' | 'post' | 'undo'): Endpo
     auth: 'role',
     // A finished count changes no stock yet.
     ...(step !== 'finish' && {
-      only: { roles: managementRoles, refusal: 'Only owners and managers may post a count.' },
+      only: {
+        roles: managementRoles,
+        refusal: 'Only owners and managers may post or undo a count.',
+      },
     }),
     retries: true,
     maxBody: 0,

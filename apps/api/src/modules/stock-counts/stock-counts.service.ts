@@ -1,10 +1,21 @@
-import type { StockCountEntry, StockCountInput } from '@stockie/contracts'
+import type { StockCount, StockCountEntry, StockCountInput } from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
 import { runTransaction } from '#src/database/pool/transaction'
 import { hashBody, keyConflict, replayOnError } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
-import { countsSql, detailSql, enterSql, insertCountSql, lineSql } from './stock-counts.sql'
+import {
+  countsSql,
+  countSql,
+  detailSql,
+  enterSql,
+  finishSql,
+  insertCountSql,
+  laterCountSql,
+  lineSql,
+  lockCountSql,
+  refusalSql,
+} from './stock-counts.sql'
 
 const sources = [
   'stock_counts',
@@ -16,18 +27,6 @@ const sources = [
 ] as const
 
 type Entry = { countId: number; productId: number; input: StockCountEntry; key: string | undefined }
-
-type Line = {
-  document: string | null
-  state: string
-  productExists: boolean
-  /** The last number of the product, if there is one. */
-  counted: number | null
-  entries: number | null
-  userName: string | null
-}
-
-type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>
 
 export function createStockCounts({ pool }: { pool: Pool }) {
   const read = queryOn(pool)
@@ -73,17 +72,19 @@ export function createStockCounts({ pool }: { pool: Pool }) {
     )
   }
 
-  async function enter({ countId, productId, input, key }: Entry, userId: number): Promise<string> {
+  function enter({ countId, productId, input, key }: Entry, userId: number): Promise<string> {
     const { counted, mode, entries = null } = input
-    const readLine = async (query: Query) => (await query<Line>(lineSql, countId, productId))[0]
+    const values = [countId, productId, counted, mode, entries, userId, key ?? null]
     return replayOnError(
       () =>
         inTransaction(async (query) => {
-          const values = [countId, productId, counted, mode, entries, userId, key ?? null]
+          const state = await lock(query, countId)
+          if (state === 'posted' || state === 'undone') {
+            throw new AppError('conflict', `This count was ${state} already. Start another one.`)
+          }
           const [entered] = await query(enterSql, ...values)
-          const line = await readLine(query)
-          if (entered && line?.document) return line.document
-          throw refuseEntry(line, input)
+          if (!entered) throw await refuseEntry(query, { countId, productId, input })
+          return readLine(query, countId, productId)
         }),
       async () => {
         if (key === undefined) return undefined
@@ -97,25 +98,66 @@ export function createStockCounts({ pool }: { pool: Pool }) {
           counted,
           mode,
         )
-        if (!known) return undefined
-        if (!known.same) throw keyConflict()
-        return (await readLine(read))?.document ?? undefined
+        if (known?.same === false) throw keyConflict()
+        return known && readLine(read, countId, productId)
       },
     )
   }
 
   /** Takes a count one step further. A repeated step answers as the first one did. */
   function take(step: Step, id: number, userId: number): Promise<string> {
-    const { sql, done, refusal } = steps[step]
     return inTransaction(async (query) => {
-      const [count] = await query<{ state: string | null }>(sql, id, userId)
-      if (!count || count.state === null) throw noSuchRecord('stock count')
-      if (count.state === done) return readAnswer(query, id)
-      throw new AppError('conflict', refusal[count.state] ?? 'This count is not ready.')
+      const state = await lock(query, id)
+      if (state !== steps[step].done) await steps[step].take({ query, state, id, userId })
+      // Tills wait for the products until the commit, so a posting does not read them all again.
+      return readAnswer(query, id, step === 'finish' ? detailSql : countSql)
     })
   }
 
   return { list, read: detail, start, enter, take }
+}
+
+type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>
+type State = StockCount['state']
+type Step = 'finish' | 'post' | 'undo'
+type Taken = { query: Query; state: State; id: number; userId: number }
+
+const steps: Record<Step, { done: State; take: (taken: Taken) => Promise<void> }> = {
+  finish: {
+    done: 'finished',
+    async take({ query, state, id, userId }) {
+      if (state !== 'open') throw new AppError('conflict', `This count was ${state} already.`)
+      const [finished] = await query(finishSql, id, userId)
+      if (!finished) throw new AppError('conflict', 'Nothing was counted yet.')
+    },
+  },
+  post: {
+    done: 'posted',
+    async take({ query, state, id, userId }) {
+      if (state === 'open') {
+        throw new AppError(
+          'conflict',
+          'Numbers were added meanwhile. Finish the count again, then post it.',
+        )
+      }
+      if (state === 'undone') {
+        throw new AppError('conflict', 'This count was undone already. Start another one.')
+      }
+      await query('select post_stock_count($1, $2)', id, userId)
+    },
+  },
+  undo: {
+    done: 'undone',
+    async take({ query, state, id, userId }) {
+      if (state !== 'posted') throw new AppError('conflict', 'This count is not posted.')
+      const [later] = await query<{ id: number | null }>(laterCountSql, id)
+      if (later?.id) {
+        const message = `The count ${later.id} counted the same products later. Undo that count first.`
+        throw new AppError('conflict', message)
+      }
+      await query('select undo_stock_count($1, $2)', id, userId)
+    },
+  },
 }
 
 function queryOn(connection: Pick<Pool | PoolClient, 'query'>): Query {
@@ -123,67 +165,47 @@ function queryOn(connection: Pick<Pool | PoolClient, 'query'>): Query {
     (await connection.query(text, values)).rows as Row[]
 }
 
-async function readAnswer(query: Query, id: number): Promise<string> {
+async function lock(query: Query, id: number): Promise<State> {
+  const [count] = await query<{ state: State }>(lockCountSql, id)
+  if (!count) throw noSuchRecord('stock count')
+  return count.state
+}
+
+async function readAnswer(query: Query, id: number, sql = detailSql): Promise<string> {
   const [row] = await query<{ document: string }>(
-    `select row_to_json(answer)::text as document from (${detailSql}) as answer`,
+    `select row_to_json(answer)::text as document from (${sql}) as answer`,
     id,
   )
   if (!row) throw noSuchRecord('stock count')
   return row.document
 }
 
-type Step = 'finish' | 'post' | 'undo'
-
-/** Each statement returns the state afterwards. Values: the count, the account. */
-const steps: Record<Step, { sql: string; done: string; refusal: Record<string, string> }> = {
-  finish: {
-    sql: `with finished as (
-        update stock_counts set state = 'finished', finished_at = now(), finished_by_id = $2
-        where id = $1 and state = 'open' and exists (
-          select from stock_count_products where count_id = $1 and counted is not null
-        )
-        returning state
-      )
-      select coalesce(finished.state, count.state) as state
-      from stock_counts as count left join finished on true where count.id = $1`,
-    done: 'finished',
-    refusal: {
-      open: 'Nothing was counted yet.',
-      posted: 'This count was posted already.',
-      undone: 'This count was undone already.',
-    },
-  },
-  post: {
-    sql: 'select post_stock_count($1, $2) as state',
-    done: 'posted',
-    refusal: {
-      open: 'Someone counted on. Finish the count again, then post it.',
-      undone: 'This count was undone already.',
-    },
-  },
-  undo: {
-    sql: 'select undo_stock_count($1, $2) as state',
-    done: 'undone',
-    refusal: {
-      open: 'This count is not posted.',
-      finished: 'This count is not posted.',
-    },
-  },
+async function readLine(query: Query, countId: number, productId: number): Promise<string> {
+  const [row] = await query<{ document: string }>(lineSql, countId, productId)
+  if (!row) throw noSuchRecord('product')
+  return row.document
 }
 
-/** Why a number was not stored. */
-function refuseEntry(line: Line | undefined, { mode, entries }: StockCountEntry): AppError {
-  if (!line) return noSuchRecord('stock count')
-  if (line.state === 'posted' || line.state === 'undone') {
-    return new AppError('conflict', `This count was ${line.state} already.`)
-  }
-  if (!line.productExists) return noSuchRecord('product')
-  if (entries !== undefined && entries !== (line.entries ?? 0)) {
-    const message = `${line.userName ?? 'Someone'} counted ${line.counted} meanwhile.`
-    return new AppError('conflict', message)
-  }
-  if (mode === 'add') {
+type Refusal = {
+  productExists: boolean
+  counted: number | null
+  entries: number
+  userName: string | null
+}
+
+async function refuseEntry(
+  query: Query,
+  { countId, productId, input }: Omit<Entry, 'key'>,
+): Promise<AppError> {
+  const [now] = await query<Refusal>(refusalSql, countId, productId)
+  if (!now?.productExists) return noSuchRecord('product')
+  if (input.entries === undefined || input.entries === now.entries) {
     return invalidFields([{ path: 'counted', message: 'The sum would be above 1,000,000,000.' }])
   }
-  return new AppError('conflict', 'The number was not stored. Try again.')
+  if (now.entries === 0) {
+    const message = 'This product has no number in this count. Read the count again.'
+    return new AppError('conflict', message)
+  }
+  const message = `${now.userName ?? 'Another user'} counted ${now.counted} meanwhile.`
+  return new AppError('conflict', message)
 }

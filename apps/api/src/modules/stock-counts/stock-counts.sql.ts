@@ -1,39 +1,45 @@
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
-/** SQL: the lines of one count. A posted count keeps its differences, and any other one computes them now. */
-const linesSql = (count: string) => `
-  select line.count_id, line.product_id as "productId", product.name, product.code,
+/** Of an open count, `difference` follows from the present corrections. A posted count keeps its own. */
+const linesOf = (count: string) => `
+  select line.product_id as "productId", product.name, product.code,
     case when category.deleted_at is null then category.name end as "categoryName",
     product.deleted_at is not null as "isDeleted", coalesce(line.unit_cost, product.cost) as cost,
-    case when ${count}.blind and ${count}.state = 'open' then null
-      when counted is null then case when ${count}.posted_at is null then product.stock end
-      else counted - difference end as expected,
     counted, entries, ${isoInstantSql('counted_at')} as "countedAt", users.name as "countedByName",
-    moved, coalesce(line.stock - began_stock, 0) as "movedWhileCounting",
-    case when not (${count}.blind and ${count}.state = 'open') then difference end as difference
+    coalesce(posted_moved, product.stock::bigint - line.stock - corrected, 0) as moved,
+    coalesce(line.stock - began_stock, 0) as "movedWhileCounting", product.stock as stock_now,
+    case when ${count}.posted_at is not null then posted_delta
+      when product.deleted_at is null then counted::bigint - line.stock - corrected end as difference
   from stock_count_products as line
     join products as product on product.id = line.product_id
     join categories as category on category.id = product.category_id
     left join users on users.id = counted_by_id
-    cross join lateral (
-      select case when counted is null then 0
-        else moved_since_count(line.product_id, movement_id, coalesce(${count}.posted_through, 9223372036854775807))
-        end as moved
-    ) as since
-    cross join lateral (
-      select case when ${count}.posted_at is null then counted + moved - product.stock
-        else posted_delta end as difference
-    ) as due
+    left join lateral (
+      select corrected_since(line.product_id, movement_id) as corrected
+      where counted is not null and posted_delta is null offset 0
+    ) as since on true
   where line.count_id = ${count}.id`
+
+/** The lines as the contract has them. A blind count hides what it expects while it is open. */
+const shownSql = (count: string, lines: string) => `
+  select "productId", name, code, "categoryName", "isDeleted", cost,
+    case when ${count}.blind and ${count}.state = 'open' then null
+      when counted is null then case when ${count}.posted_at is null then stock_now end
+      else counted - difference end as expected,
+    counted, entries, "countedAt", "countedByName", moved, "movedWhileCounting",
+    case when not (${count}.blind and ${count}.state = 'open') then difference end as difference
+  from (${lines}) as line`
 
 const columns = `
   count.id, count.name, count.category_id as "categoryId", category.name as "categoryName", blind,
-  state, summary.*, ${isoInstantSql('count.created_at')} as "createdAt",
-  creator.name as "createdByName",
+  state, products, counted, coalesce(count.differing, found.differing) as differing,
+  coalesce(count.units, found.units) as units, coalesce(count.value, found.value) as value,
+  ${isoInstantSql('count.created_at')} as "createdAt", creator.name as "createdByName",
   ${isoInstantSql('finished_at')} as "finishedAt", finisher.name as "finishedByName",
   ${isoInstantSql('posted_at')} as "postedAt", poster.name as "postedByName",
   ${isoInstantSql('undone_at')} as "undoneAt", undoer.name as "undoneByName"`
 
+/** A posted count has its differences stored, so only the others compute them. */
 const joins = `
   left join categories as category on category.id = count.category_id
   join users as creator on creator.id = count.created_by_id
@@ -41,22 +47,31 @@ const joins = `
   left join users as poster on poster.id = posted_by_id
   left join users as undoer on undoer.id = undone_by_id
   cross join lateral (
-    select count(*) as products, count(counted) as counted,
-      count(*) filter (where difference <> 0) as differing, coalesce(sum(difference), 0) as units,
-      coalesce(sum(difference::bigint * cost), 0) as value
-    from (${linesSql('count')}) as line
-  ) as summary`
+    select count(*) as products, count(line.counted) as counted
+    from stock_count_products as line where count_id = count.id
+  ) as summary
+  cross join lateral (
+    select count(*) filter (where difference <> 0) as differing, coalesce(sum(difference), 0) as units,
+      coalesce(sum(difference * cost), 0) as value
+    from (${linesOf('count')}) as line
+    where count.posted_at is null and not (blind and state = 'open')
+  ) as found`
 
-export const countsSql = `select ${columns} from stock_counts as count ${joins} order by count.id desc`
+const newest = 100
 
-/** Value $1: the id. The lines are sorted like the list of products. */
+export const countsSql = `
+  select ${columns} from (
+    select * from stock_counts order by id desc limit ${newest}
+  ) as count ${joins} order by count.id desc`
+
+/** Value: the id. */
+export const countSql = `select ${columns} from stock_counts as count ${joins} where count.id = $1`
+
+/** Value: the id. The lines are sorted like the list of products. */
 export const detailSql = `
   select ${columns}, (
-    select coalesce(json_agg(line), '[]') from (
-      select "productId", name, code, "categoryName", "isDeleted", cost, expected, counted, entries,
-        "countedAt", "countedByName", moved, "movedWhileCounting", difference
-      from (${linesSql('count')}) as line order by "productId"
-    ) as line
+    select coalesce(json_agg(line), '[]')
+    from (${shownSql('count', linesOf('count'))} order by "productId") as line
   ) as lines
   from stock_counts as count ${joins} where count.id = $1`
 
@@ -67,7 +82,8 @@ export const insertCountSql = `
       and ($2::int is null or category_id = $2) and ($3::int[] is null or id = any($3))
   ), inserted as (
     insert into stock_counts (name, category_id, blind, created_by_id, key, request_hash)
-    select $1, $2, $4, $5, $6, case when $6::text is not null then $7::bytea end where exists (select from chosen)
+    select $1, $2, $4, $5, $6, case when $6::text is not null then $7::bytea end
+    where exists (select from chosen)
     returning id
   ), lines as (
     insert into stock_count_products (count_id, product_id)
@@ -75,22 +91,23 @@ export const insertCountSql = `
   )
   select id from inserted`
 
+/** Value: the id. Steps and numbers of one count wait for each other, and then read what the others have written. */
+export const lockCountSql = 'select state from stock_counts where id = $1 for no key update'
+
 /**
  * Values: the count, the product, the number, the mode, the numbers that the caller has seen, the account, the key. The
- * stock and the last movement are of one moment. A number of a finished count opens it again.
+ * stock and the last movement are of one moment.
  */
 export const enterSql = `
-  with asked as (
-    select id from stock_counts where id = $1 and state in ('open', 'finished') for share
-  ), line as (
+  with line as (
     insert into stock_count_products as line (count_id, product_id, counted, entries, began_stock, stock,
       movement_id, counted_by_id, counted_at)
-    select asked.id, product.id, $3::int, 1, stock, stock, coalesce((
+    select $1, product.id, $3::int, 1, stock, stock, coalesce((
         select id from stock_movements where product_id = product.id order by id desc limit 1
       ), 0), $6::int, now()
-    from asked, products as product
+    from products as product
     where product.id = $2 and deleted_at is null and (coalesce($5::int, 0) = 0 or exists (
-      select from stock_count_products where count_id = asked.id and product_id = $2
+      select from stock_count_products where count_id = $1 and product_id = $2
     ))
     on conflict (count_id, product_id) do update set
       counted = case $4::text when 'add' then coalesce(line.counted, 0) else 0 end + excluded.counted,
@@ -112,14 +129,35 @@ export const enterSql = `
 
 /** Values: the count, the product. */
 export const lineSql = `
-  select (select row_to_json(answer)::text from (
-    select "productId", name, code, "categoryName", "isDeleted", cost, expected, counted, entries,
-      "countedAt", "countedByName", moved, "movedWhileCounting", difference
-    from (${linesSql('count')}) as line where "productId" = $2
-  ) as answer) as document, state, exists (
-    select from products where id = $2 and deleted_at is null
-  ) as "productExists", last.counted, last.entries, users.name as "userName"
-  from stock_counts as count
-    left join stock_count_products as last on last.count_id = count.id and last.product_id = $2
-    left join users on users.id = last.counted_by_id
+  select row_to_json(answer)::text as document
+  from stock_counts as count, lateral (
+    ${shownSql('count', linesOf('count'))} where "productId" = $2
+  ) as answer
   where count.id = $1`
+
+/** Values: the count, the product. Why a number was not stored. */
+export const refusalSql = `
+  select exists (select from products where id = $2 and deleted_at is null) as "productExists",
+    last.counted, coalesce(last.entries, 0) as entries, users.name as "userName"
+  from (select) as no_row
+    left join stock_count_products as last on last.count_id = $1 and last.product_id = $2
+    left join users on users.id = last.counted_by_id`
+
+/** Values: the count, the account. */
+export const finishSql = `
+  update stock_counts set state = 'finished', finished_at = now(), finished_by_id = $2
+  where id = $1 and exists (
+    select from stock_count_products where count_id = $1 and counted is not null
+  )
+  returning id`
+
+/** Value: the count. The oldest count that was posted later, has one of its products and still counts. */
+export const laterCountSql = `
+  select min(later.id) as id from stock_counts as count
+    join stock_counts as later on later.posted_through > count.posted_through and later.state = 'posted'
+  where count.id = $1 and exists (
+    select from stock_count_products as line
+      join stock_count_products as same on same.product_id = line.product_id
+    where line.count_id = count.id and same.count_id = later.id
+      and line.posted_delta <> 0 and same.posted_delta is not null
+  )`

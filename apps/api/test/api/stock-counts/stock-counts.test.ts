@@ -175,7 +175,7 @@ test('a number after Finish opens the count again, so that it must be finished a
   expect(await counts.read(id)).toMatchObject({ state: 'open', products: 2, finishedAt: null })
   const refused = await counts.step(id, 'post')
   expect(refused.body).toMatchObject({
-    detail: 'Someone counted on. Finish the count again, then post it.',
+    detail: 'Numbers were added meanwhile. Finish the count again, then post it.',
   })
   await counts.step(id, 'finish')
   await counts.step(id, 'post')

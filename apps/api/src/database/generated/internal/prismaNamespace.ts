@@ -3301,6 +3301,9 @@ export const StockCountScalarFieldEnum = {
   postedById: 'postedById',
   postedAt: 'postedAt',
   postedThrough: 'postedThrough',
+  differing: 'differing',
+  units: 'units',
+  value: 'value',
   undoneById: 'undoneById',
   undoneAt: 'undoneAt',
   key: 'key',
@@ -3321,6 +3324,7 @@ export const StockCountProductScalarFieldEnum = {
   countedById: 'countedById',
   countedAt: 'countedAt',
   postedDelta: 'postedDelta',
+  postedMoved: 'postedMoved',
   unitCost: 'unitCost'
 } as const
 

@@ -399,6 +399,9 @@ export const StockCountScalarFieldEnum = {
   postedById: 'postedById',
   postedAt: 'postedAt',
   postedThrough: 'postedThrough',
+  differing: 'differing',
+  units: 'units',
+  value: 'value',
   undoneById: 'undoneById',
   undoneAt: 'undoneAt',
   key: 'key',
@@ -419,6 +422,7 @@ export const StockCountProductScalarFieldEnum = {
   countedById: 'countedById',
   countedAt: 'countedAt',
   postedDelta: 'postedDelta',
+  postedMoved: 'postedMoved',
   unitCost: 'unitCost'
 } as const
 

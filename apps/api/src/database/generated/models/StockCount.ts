@@ -33,6 +33,9 @@ export type StockCountAvgAggregateOutputType = {
   finishedById: number | null
   postedById: number | null
   postedThrough: number | null
+  differing: number | null
+  units: number | null
+  value: number | null
   undoneById: number | null
 }
 
@@ -43,6 +46,9 @@ export type StockCountSumAggregateOutputType = {
   finishedById: number | null
   postedById: number | null
   postedThrough: bigint | null
+  differing: number | null
+  units: bigint | null
+  value: bigint | null
   undoneById: number | null
 }
 
@@ -59,6 +65,9 @@ export type StockCountMinAggregateOutputType = {
   postedById: number | null
   postedAt: Date | null
   postedThrough: bigint | null
+  differing: number | null
+  units: bigint | null
+  value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
   key: string | null
@@ -78,6 +87,9 @@ export type StockCountMaxAggregateOutputType = {
   postedById: number | null
   postedAt: Date | null
   postedThrough: bigint | null
+  differing: number | null
+  units: bigint | null
+  value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
   key: string | null
@@ -97,6 +109,9 @@ export type StockCountCountAggregateOutputType = {
   postedById: number
   postedAt: number
   postedThrough: number
+  differing: number
+  units: number
+  value: number
   undoneById: number
   undoneAt: number
   key: number
@@ -112,6 +127,9 @@ export type StockCountAvgAggregateInputType = {
   finishedById?: true
   postedById?: true
   postedThrough?: true
+  differing?: true
+  units?: true
+  value?: true
   undoneById?: true
 }
 
@@ -122,6 +140,9 @@ export type StockCountSumAggregateInputType = {
   finishedById?: true
   postedById?: true
   postedThrough?: true
+  differing?: true
+  units?: true
+  value?: true
   undoneById?: true
 }
 
@@ -138,6 +159,9 @@ export type StockCountMinAggregateInputType = {
   postedById?: true
   postedAt?: true
   postedThrough?: true
+  differing?: true
+  units?: true
+  value?: true
   undoneById?: true
   undoneAt?: true
   key?: true
@@ -157,6 +181,9 @@ export type StockCountMaxAggregateInputType = {
   postedById?: true
   postedAt?: true
   postedThrough?: true
+  differing?: true
+  units?: true
+  value?: true
   undoneById?: true
   undoneAt?: true
   key?: true
@@ -176,6 +203,9 @@ export type StockCountCountAggregateInputType = {
   postedById?: true
   postedAt?: true
   postedThrough?: true
+  differing?: true
+  units?: true
+  value?: true
   undoneById?: true
   undoneAt?: true
   key?: true
@@ -282,6 +312,9 @@ export type StockCountGroupByOutputType = {
   postedById: number | null
   postedAt: Date | null
   postedThrough: bigint | null
+  differing: number | null
+  units: bigint | null
+  value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
   key: string | null
@@ -324,6 +357,9 @@ export type StockCountWhereInput = {
   postedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   postedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   postedThrough?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  differing?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  units?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
@@ -350,6 +386,9 @@ export type StockCountOrderByWithRelationInput = {
   postedById?: Prisma.SortOrderInput | Prisma.SortOrder
   postedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   postedThrough?: Prisma.SortOrderInput | Prisma.SortOrder
+  differing?: Prisma.SortOrderInput | Prisma.SortOrder
+  units?: Prisma.SortOrderInput | Prisma.SortOrder
+  value?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneById?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneAt?: Prisma.SortOrderInput | Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -380,6 +419,9 @@ export type StockCountWhereUniqueInput = Prisma.AtLeast<{
   postedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   postedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   postedThrough?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  differing?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  units?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
@@ -406,6 +448,9 @@ export type StockCountOrderByWithAggregationInput = {
   postedById?: Prisma.SortOrderInput | Prisma.SortOrder
   postedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   postedThrough?: Prisma.SortOrderInput | Prisma.SortOrder
+  differing?: Prisma.SortOrderInput | Prisma.SortOrder
+  units?: Prisma.SortOrderInput | Prisma.SortOrder
+  value?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneById?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneAt?: Prisma.SortOrderInput | Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -433,6 +478,9 @@ export type StockCountScalarWhereWithAggregatesInput = {
   postedById?: Prisma.IntNullableWithAggregatesFilter<"StockCount"> | number | null
   postedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StockCount"> | Date | string | null
   postedThrough?: Prisma.BigIntNullableWithAggregatesFilter<"StockCount"> | bigint | number | null
+  differing?: Prisma.IntNullableWithAggregatesFilter<"StockCount"> | number | null
+  units?: Prisma.BigIntNullableWithAggregatesFilter<"StockCount"> | bigint | number | null
+  value?: Prisma.BigIntNullableWithAggregatesFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableWithAggregatesFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableWithAggregatesFilter<"StockCount"> | string | null
@@ -447,6 +495,9 @@ export type StockCountCreateInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -472,6 +523,9 @@ export type StockCountUncheckedCreateInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -488,6 +542,9 @@ export type StockCountUpdateInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -513,6 +570,9 @@ export type StockCountUncheckedUpdateInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -534,6 +594,9 @@ export type StockCountCreateManyInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -548,6 +611,9 @@ export type StockCountUpdateManyMutationInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -566,6 +632,9 @@ export type StockCountUncheckedUpdateManyInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -605,6 +674,9 @@ export type StockCountCountOrderByAggregateInput = {
   postedById?: Prisma.SortOrder
   postedAt?: Prisma.SortOrder
   postedThrough?: Prisma.SortOrder
+  differing?: Prisma.SortOrder
+  units?: Prisma.SortOrder
+  value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -618,6 +690,9 @@ export type StockCountAvgOrderByAggregateInput = {
   finishedById?: Prisma.SortOrder
   postedById?: Prisma.SortOrder
   postedThrough?: Prisma.SortOrder
+  differing?: Prisma.SortOrder
+  units?: Prisma.SortOrder
+  value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
 }
 
@@ -634,6 +709,9 @@ export type StockCountMaxOrderByAggregateInput = {
   postedById?: Prisma.SortOrder
   postedAt?: Prisma.SortOrder
   postedThrough?: Prisma.SortOrder
+  differing?: Prisma.SortOrder
+  units?: Prisma.SortOrder
+  value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -653,6 +731,9 @@ export type StockCountMinOrderByAggregateInput = {
   postedById?: Prisma.SortOrder
   postedAt?: Prisma.SortOrder
   postedThrough?: Prisma.SortOrder
+  differing?: Prisma.SortOrder
+  units?: Prisma.SortOrder
+  value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
@@ -666,6 +747,9 @@ export type StockCountSumOrderByAggregateInput = {
   finishedById?: Prisma.SortOrder
   postedById?: Prisma.SortOrder
   postedThrough?: Prisma.SortOrder
+  differing?: Prisma.SortOrder
+  units?: Prisma.SortOrder
+  value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
 }
 
@@ -922,6 +1006,9 @@ export type StockCountCreateWithoutCreatedByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -945,6 +1032,9 @@ export type StockCountUncheckedCreateWithoutCreatedByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -971,6 +1061,9 @@ export type StockCountCreateWithoutFinishedByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -994,6 +1087,9 @@ export type StockCountUncheckedCreateWithoutFinishedByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1020,6 +1116,9 @@ export type StockCountCreateWithoutPostedByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1043,6 +1142,9 @@ export type StockCountUncheckedCreateWithoutPostedByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1069,6 +1171,9 @@ export type StockCountCreateWithoutUndoneByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1093,6 +1198,9 @@ export type StockCountUncheckedCreateWithoutUndoneByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1142,6 +1250,9 @@ export type StockCountScalarWhereInput = {
   postedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   postedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   postedThrough?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  differing?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  units?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
+  value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
@@ -1204,6 +1315,9 @@ export type StockCountCreateWithoutCategoryInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1227,6 +1341,9 @@ export type StockCountUncheckedCreateWithoutCategoryInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1269,6 +1386,9 @@ export type StockCountCreateWithoutMovementsInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1293,6 +1413,9 @@ export type StockCountUncheckedCreateWithoutMovementsInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1324,6 +1447,9 @@ export type StockCountUpdateWithoutMovementsInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1348,6 +1474,9 @@ export type StockCountUncheckedUpdateWithoutMovementsInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1363,6 +1492,9 @@ export type StockCountCreateWithoutProductsInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1387,6 +1519,9 @@ export type StockCountUncheckedCreateWithoutProductsInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1418,6 +1553,9 @@ export type StockCountUpdateWithoutProductsInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1442,6 +1580,9 @@ export type StockCountUncheckedUpdateWithoutProductsInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1461,6 +1602,9 @@ export type StockCountCreateManyCreatedByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1479,6 +1623,9 @@ export type StockCountCreateManyFinishedByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1497,6 +1644,9 @@ export type StockCountCreateManyPostedByInput = {
   finishedAt?: Date | string | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1516,6 +1666,9 @@ export type StockCountCreateManyUndoneByInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
@@ -1529,6 +1682,9 @@ export type StockCountUpdateWithoutCreatedByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1552,6 +1708,9 @@ export type StockCountUncheckedUpdateWithoutCreatedByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1572,6 +1731,9 @@ export type StockCountUncheckedUpdateManyWithoutCreatedByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1586,6 +1748,9 @@ export type StockCountUpdateWithoutFinishedByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1609,6 +1774,9 @@ export type StockCountUncheckedUpdateWithoutFinishedByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1629,6 +1797,9 @@ export type StockCountUncheckedUpdateManyWithoutFinishedByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1643,6 +1814,9 @@ export type StockCountUpdateWithoutPostedByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1666,6 +1840,9 @@ export type StockCountUncheckedUpdateWithoutPostedByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1686,6 +1863,9 @@ export type StockCountUncheckedUpdateManyWithoutPostedByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1700,6 +1880,9 @@ export type StockCountUpdateWithoutUndoneByInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1724,6 +1907,9 @@ export type StockCountUncheckedUpdateWithoutUndoneByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1744,6 +1930,9 @@ export type StockCountUncheckedUpdateManyWithoutUndoneByInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1761,6 +1950,9 @@ export type StockCountCreateManyCategoryInput = {
   postedById?: number | null
   postedAt?: Date | string | null
   postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
   key?: string | null
@@ -1775,6 +1967,9 @@ export type StockCountUpdateWithoutCategoryInput = {
   finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1798,6 +1993,9 @@ export type StockCountUncheckedUpdateWithoutCategoryInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1818,6 +2016,9 @@ export type StockCountUncheckedUpdateManyWithoutCategoryInput = {
   postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -1877,6 +2078,9 @@ export type StockCountSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   postedById?: boolean
   postedAt?: boolean
   postedThrough?: boolean
+  differing?: boolean
+  units?: boolean
+  value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
   key?: boolean
@@ -1904,6 +2108,9 @@ export type StockCountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   postedById?: boolean
   postedAt?: boolean
   postedThrough?: boolean
+  differing?: boolean
+  units?: boolean
+  value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
   key?: boolean
@@ -1928,6 +2135,9 @@ export type StockCountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   postedById?: boolean
   postedAt?: boolean
   postedThrough?: boolean
+  differing?: boolean
+  units?: boolean
+  value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
   key?: boolean
@@ -1952,13 +2162,16 @@ export type StockCountSelectScalar = {
   postedById?: boolean
   postedAt?: boolean
   postedThrough?: boolean
+  differing?: boolean
+  units?: boolean
+  value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
   key?: boolean
   requestHash?: boolean
 }
 
-export type StockCountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "categoryId" | "blind" | "state" | "createdById" | "createdAt" | "finishedById" | "finishedAt" | "postedById" | "postedAt" | "postedThrough" | "undoneById" | "undoneAt" | "key" | "requestHash", ExtArgs["result"]["stockCount"]>
+export type StockCountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "categoryId" | "blind" | "state" | "createdById" | "createdAt" | "finishedById" | "finishedAt" | "postedById" | "postedAt" | "postedThrough" | "differing" | "units" | "value" | "undoneById" | "undoneAt" | "key" | "requestHash", ExtArgs["result"]["stockCount"]>
 export type StockCountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
   createdBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
@@ -2020,6 +2233,12 @@ export type $StockCountPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Movements of the counted products with a lower number were made before the posting.
      */
     postedThrough: bigint | null
+    /**
+     * What the posting found: products, units and their cost.
+     */
+    differing: number | null
+    units: bigint | null
+    value: bigint | null
     undoneById: number | null
     undoneAt: Date | null
     /**
@@ -2469,6 +2688,9 @@ export interface StockCountFieldRefs {
   readonly postedById: Prisma.FieldRef<"StockCount", 'Int'>
   readonly postedAt: Prisma.FieldRef<"StockCount", 'DateTime'>
   readonly postedThrough: Prisma.FieldRef<"StockCount", 'BigInt'>
+  readonly differing: Prisma.FieldRef<"StockCount", 'Int'>
+  readonly units: Prisma.FieldRef<"StockCount", 'BigInt'>
+  readonly value: Prisma.FieldRef<"StockCount", 'BigInt'>
   readonly undoneById: Prisma.FieldRef<"StockCount", 'Int'>
   readonly undoneAt: Prisma.FieldRef<"StockCount", 'DateTime'>
   readonly key: Prisma.FieldRef<"StockCount", 'String'>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model StockCountEntry
- * A number that somebody counted. Append-only.
+ * A counted number. Append-only.
  */
 export type StockCountEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$StockCountEntryPayload>
 

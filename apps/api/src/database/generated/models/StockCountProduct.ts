@@ -36,6 +36,7 @@ export type StockCountProductAvgAggregateOutputType = {
   movementId: number | null
   countedById: number | null
   postedDelta: number | null
+  postedMoved: number | null
   unitCost: number | null
 }
 
@@ -49,6 +50,7 @@ export type StockCountProductSumAggregateOutputType = {
   movementId: bigint | null
   countedById: number | null
   postedDelta: number | null
+  postedMoved: number | null
   unitCost: number | null
 }
 
@@ -63,6 +65,7 @@ export type StockCountProductMinAggregateOutputType = {
   countedById: number | null
   countedAt: Date | null
   postedDelta: number | null
+  postedMoved: number | null
   unitCost: number | null
 }
 
@@ -77,6 +80,7 @@ export type StockCountProductMaxAggregateOutputType = {
   countedById: number | null
   countedAt: Date | null
   postedDelta: number | null
+  postedMoved: number | null
   unitCost: number | null
 }
 
@@ -91,6 +95,7 @@ export type StockCountProductCountAggregateOutputType = {
   countedById: number
   countedAt: number
   postedDelta: number
+  postedMoved: number
   unitCost: number
   _all: number
 }
@@ -106,6 +111,7 @@ export type StockCountProductAvgAggregateInputType = {
   movementId?: true
   countedById?: true
   postedDelta?: true
+  postedMoved?: true
   unitCost?: true
 }
 
@@ -119,6 +125,7 @@ export type StockCountProductSumAggregateInputType = {
   movementId?: true
   countedById?: true
   postedDelta?: true
+  postedMoved?: true
   unitCost?: true
 }
 
@@ -133,6 +140,7 @@ export type StockCountProductMinAggregateInputType = {
   countedById?: true
   countedAt?: true
   postedDelta?: true
+  postedMoved?: true
   unitCost?: true
 }
 
@@ -147,6 +155,7 @@ export type StockCountProductMaxAggregateInputType = {
   countedById?: true
   countedAt?: true
   postedDelta?: true
+  postedMoved?: true
   unitCost?: true
 }
 
@@ -161,6 +170,7 @@ export type StockCountProductCountAggregateInputType = {
   countedById?: true
   countedAt?: true
   postedDelta?: true
+  postedMoved?: true
   unitCost?: true
   _all?: true
 }
@@ -262,6 +272,7 @@ export type StockCountProductGroupByOutputType = {
   countedById: number | null
   countedAt: Date | null
   postedDelta: number | null
+  postedMoved: number | null
   unitCost: number | null
   _count: StockCountProductCountAggregateOutputType | null
   _avg: StockCountProductAvgAggregateOutputType | null
@@ -299,6 +310,7 @@ export type StockCountProductWhereInput = {
   countedById?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   countedAt?: Prisma.DateTimeNullableFilter<"StockCountProduct"> | Date | string | null
   postedDelta?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
+  postedMoved?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   unitCost?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   count?: Prisma.XOR<Prisma.StockCountScalarRelationFilter, Prisma.StockCountWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
@@ -317,6 +329,7 @@ export type StockCountProductOrderByWithRelationInput = {
   countedById?: Prisma.SortOrderInput | Prisma.SortOrder
   countedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   postedDelta?: Prisma.SortOrderInput | Prisma.SortOrder
+  postedMoved?: Prisma.SortOrderInput | Prisma.SortOrder
   unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   count?: Prisma.StockCountOrderByWithRelationInput
   product?: Prisma.ProductOrderByWithRelationInput
@@ -339,6 +352,7 @@ export type StockCountProductWhereUniqueInput = Prisma.AtLeast<{
   countedById?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   countedAt?: Prisma.DateTimeNullableFilter<"StockCountProduct"> | Date | string | null
   postedDelta?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
+  postedMoved?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   unitCost?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   count?: Prisma.XOR<Prisma.StockCountScalarRelationFilter, Prisma.StockCountWhereInput>
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
@@ -357,6 +371,7 @@ export type StockCountProductOrderByWithAggregationInput = {
   countedById?: Prisma.SortOrderInput | Prisma.SortOrder
   countedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   postedDelta?: Prisma.SortOrderInput | Prisma.SortOrder
+  postedMoved?: Prisma.SortOrderInput | Prisma.SortOrder
   unitCost?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.StockCountProductCountOrderByAggregateInput
   _avg?: Prisma.StockCountProductAvgOrderByAggregateInput
@@ -379,6 +394,7 @@ export type StockCountProductScalarWhereWithAggregatesInput = {
   countedById?: Prisma.IntNullableWithAggregatesFilter<"StockCountProduct"> | number | null
   countedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StockCountProduct"> | Date | string | null
   postedDelta?: Prisma.IntNullableWithAggregatesFilter<"StockCountProduct"> | number | null
+  postedMoved?: Prisma.IntNullableWithAggregatesFilter<"StockCountProduct"> | number | null
   unitCost?: Prisma.IntNullableWithAggregatesFilter<"StockCountProduct"> | number | null
 }
 
@@ -390,6 +406,7 @@ export type StockCountProductCreateInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
@@ -408,6 +425,7 @@ export type StockCountProductUncheckedCreateInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
 }
@@ -420,6 +438,7 @@ export type StockCountProductUpdateInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
@@ -438,6 +457,7 @@ export type StockCountProductUncheckedUpdateInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
 }
@@ -453,6 +473,7 @@ export type StockCountProductCreateManyInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
 }
 
@@ -464,6 +485,7 @@ export type StockCountProductUpdateManyMutationInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -478,6 +500,7 @@ export type StockCountProductUncheckedUpdateManyInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -507,6 +530,7 @@ export type StockCountProductCountOrderByAggregateInput = {
   countedById?: Prisma.SortOrder
   countedAt?: Prisma.SortOrder
   postedDelta?: Prisma.SortOrder
+  postedMoved?: Prisma.SortOrder
   unitCost?: Prisma.SortOrder
 }
 
@@ -520,6 +544,7 @@ export type StockCountProductAvgOrderByAggregateInput = {
   movementId?: Prisma.SortOrder
   countedById?: Prisma.SortOrder
   postedDelta?: Prisma.SortOrder
+  postedMoved?: Prisma.SortOrder
   unitCost?: Prisma.SortOrder
 }
 
@@ -534,6 +559,7 @@ export type StockCountProductMaxOrderByAggregateInput = {
   countedById?: Prisma.SortOrder
   countedAt?: Prisma.SortOrder
   postedDelta?: Prisma.SortOrder
+  postedMoved?: Prisma.SortOrder
   unitCost?: Prisma.SortOrder
 }
 
@@ -548,6 +574,7 @@ export type StockCountProductMinOrderByAggregateInput = {
   countedById?: Prisma.SortOrder
   countedAt?: Prisma.SortOrder
   postedDelta?: Prisma.SortOrder
+  postedMoved?: Prisma.SortOrder
   unitCost?: Prisma.SortOrder
 }
 
@@ -561,6 +588,7 @@ export type StockCountProductSumOrderByAggregateInput = {
   movementId?: Prisma.SortOrder
   countedById?: Prisma.SortOrder
   postedDelta?: Prisma.SortOrder
+  postedMoved?: Prisma.SortOrder
   unitCost?: Prisma.SortOrder
 }
 
@@ -717,6 +745,7 @@ export type StockCountProductCreateWithoutCountedByInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
@@ -733,6 +762,7 @@ export type StockCountProductUncheckedCreateWithoutCountedByInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
 }
@@ -777,6 +807,7 @@ export type StockCountProductScalarWhereInput = {
   countedById?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   countedAt?: Prisma.DateTimeNullableFilter<"StockCountProduct"> | Date | string | null
   postedDelta?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
+  postedMoved?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
   unitCost?: Prisma.IntNullableFilter<"StockCountProduct"> | number | null
 }
 
@@ -788,6 +819,7 @@ export type StockCountProductCreateWithoutProductInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
@@ -804,6 +836,7 @@ export type StockCountProductUncheckedCreateWithoutProductInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
 }
@@ -842,6 +875,7 @@ export type StockCountProductCreateWithoutCountInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
@@ -858,6 +892,7 @@ export type StockCountProductUncheckedCreateWithoutCountInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
 }
@@ -896,6 +931,7 @@ export type StockCountProductCreateWithoutNumbersInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
@@ -913,6 +949,7 @@ export type StockCountProductUncheckedCreateWithoutNumbersInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
 }
 
@@ -940,6 +977,7 @@ export type StockCountProductUpdateWithoutNumbersInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
@@ -957,6 +995,7 @@ export type StockCountProductUncheckedUpdateWithoutNumbersInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -970,6 +1009,7 @@ export type StockCountProductCreateManyCountedByInput = {
   movementId?: bigint | number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
 }
 
@@ -981,6 +1021,7 @@ export type StockCountProductUpdateWithoutCountedByInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
@@ -997,6 +1038,7 @@ export type StockCountProductUncheckedUpdateWithoutCountedByInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
 }
@@ -1011,6 +1053,7 @@ export type StockCountProductUncheckedUpdateManyWithoutCountedByInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1024,6 +1067,7 @@ export type StockCountProductCreateManyProductInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
 }
 
@@ -1035,6 +1079,7 @@ export type StockCountProductUpdateWithoutProductInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
@@ -1051,6 +1096,7 @@ export type StockCountProductUncheckedUpdateWithoutProductInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
 }
@@ -1065,6 +1111,7 @@ export type StockCountProductUncheckedUpdateManyWithoutProductInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1078,6 +1125,7 @@ export type StockCountProductCreateManyCountInput = {
   countedById?: number | null
   countedAt?: Date | string | null
   postedDelta?: number | null
+  postedMoved?: number | null
   unitCost?: number | null
 }
 
@@ -1089,6 +1137,7 @@ export type StockCountProductUpdateWithoutCountInput = {
   movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
@@ -1105,6 +1154,7 @@ export type StockCountProductUncheckedUpdateWithoutCountInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
 }
@@ -1119,6 +1169,7 @@ export type StockCountProductUncheckedUpdateManyWithoutCountInput = {
   countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1164,6 +1215,7 @@ export type StockCountProductSelect<ExtArgs extends runtime.Types.Extensions.Int
   countedById?: boolean
   countedAt?: boolean
   postedDelta?: boolean
+  postedMoved?: boolean
   unitCost?: boolean
   count?: boolean | Prisma.StockCountDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -1183,6 +1235,7 @@ export type StockCountProductSelectCreateManyAndReturn<ExtArgs extends runtime.T
   countedById?: boolean
   countedAt?: boolean
   postedDelta?: boolean
+  postedMoved?: boolean
   unitCost?: boolean
   count?: boolean | Prisma.StockCountDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -1200,6 +1253,7 @@ export type StockCountProductSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   countedById?: boolean
   countedAt?: boolean
   postedDelta?: boolean
+  postedMoved?: boolean
   unitCost?: boolean
   count?: boolean | Prisma.StockCountDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -1217,10 +1271,11 @@ export type StockCountProductSelectScalar = {
   countedById?: boolean
   countedAt?: boolean
   postedDelta?: boolean
+  postedMoved?: boolean
   unitCost?: boolean
 }
 
-export type StockCountProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"countId" | "productId" | "counted" | "entries" | "beganStock" | "stock" | "movementId" | "countedById" | "countedAt" | "postedDelta" | "unitCost", ExtArgs["result"]["stockCountProduct"]>
+export type StockCountProductOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"countId" | "productId" | "counted" | "entries" | "beganStock" | "stock" | "movementId" | "countedById" | "countedAt" | "postedDelta" | "postedMoved" | "unitCost", ExtArgs["result"]["stockCountProduct"]>
 export type StockCountProductInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   count?: boolean | Prisma.StockCountDefaultArgs<ExtArgs>
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
@@ -1273,6 +1328,10 @@ export type $StockCountProductPayload<ExtArgs extends runtime.Types.Extensions.I
      * What the posting added to the stock, also if that is 0, and what one piece cost then.
      */
     postedDelta: number | null
+    /**
+     * What had moved since the last number.
+     */
+    postedMoved: number | null
     unitCost: number | null
   }, ExtArgs["result"]["stockCountProduct"]>
   composites: {}
@@ -1711,6 +1770,7 @@ export interface StockCountProductFieldRefs {
   readonly countedById: Prisma.FieldRef<"StockCountProduct", 'Int'>
   readonly countedAt: Prisma.FieldRef<"StockCountProduct", 'DateTime'>
   readonly postedDelta: Prisma.FieldRef<"StockCountProduct", 'Int'>
+  readonly postedMoved: Prisma.FieldRef<"StockCountProduct", 'Int'>
   readonly unitCost: Prisma.FieldRef<"StockCountProduct", 'Int'>
 }
     
