@@ -70,8 +70,9 @@ export function reorderQuery(
         select id, first_day - 1, today - 1 from products, asked
         where stock <= 0 and id not in (select product_id from touched)
       ), empty_ends as (
-        select id, day::date, lag(day::date) over (partition by id order by day) as day_before
-        from spells, generate_series(first_end, last_end, '1 day') as day
+        select id, first_end + n as day,
+          lag(first_end + n) over (partition by id order by first_end + n) as day_before
+        from spells, generate_series(0, last_end - first_end) as n
       ), sold as (
         -- One bit for each day on which the product was sold.
         select known.id, sum(quantity) as units, bit_or(1 << (today - sale_date)) as days

@@ -11,7 +11,7 @@ export function reorderSheet(page: Page) {
     tick: (product: string) => sheet.getByRole('checkbox', { name: product, exact: true }),
     quantity: (product: string) => sheet.getByLabel(`Quantity of ${product}`),
     fill: (supplier: string) =>
-      sheet.getByRole('button', { name: new RegExp(`^Fill purchase with .* of ${supplier}$`) }),
+      sheet.getByRole('button', { name: new RegExp(`^Fill purchase \\(\\d+\\), ${supplier}$`) }),
     showPurchase: sheet
       .getByRole('link', { name: 'Show purchase' })
       .or(sheet.getByRole('button', { name: 'Show purchase' })),

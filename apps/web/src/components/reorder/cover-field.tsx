@@ -48,7 +48,7 @@ export function CoverField({ value, onChange }: CoverFieldProps) {
         className="w-16 text-right tabular-nums"
       />
       <p id={`${id}-note`} aria-live="polite" className="text-muted-foreground">
-        {isValid ? 'A product is listed if it lasts less.' : `From 1 to ${limits.coverDays}.`}
+        {isValid ? 'Lists products that last fewer days.' : `From 1 to ${limits.coverDays}.`}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { useStoredDraft } from '@/lib/drafts/draft-store'
-import { formatCount } from '@/lib/format'
+import { countProducts } from './purchase-filling'
 
 /** What is in the purchase draft, and the way to it. */
 export function DraftNote({ onShowPurchase }: { onShowPurchase: (() => void) | undefined }) {
@@ -13,7 +13,7 @@ export function DraftNote({ onShowPurchase }: { onShowPurchase: (() => void) | u
   return (
     <footer className="flex items-center justify-between gap-4 border-t px-6 py-4 text-sm">
       <p className="min-w-0 wrap-anywhere">
-        In the purchase: {formatCount(count)} {count === 1 ? 'product' : 'products'}
+        In the purchase: {countProducts(count)}
         {draft.party && ` from ${draft.party.name}`}
       </p>
       {onShowPurchase ? (

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { blankDraft } from '@/lib/drafts/draft'
-import { beginSending, changeDraft, endSending, readDraft } from '@/lib/drafts/draft-store'
+import {
+  beginSending,
+  changeDraft,
+  endSending,
+  finishDraft,
+  readDraft,
+} from '@/lib/drafts/draft-store'
 import { dequeueAllToasts } from '@/lib/toast'
 import { fillPurchase, isOfAnotherSupplier } from './purchase-filling'
 
@@ -24,7 +30,7 @@ test('lines are added to those of the purchase, which keep their price', () => {
     remark: 'Urgent',
     lines: [{ ...lamp, price: 19, quantity: 2 }],
   }))
-  expect(fillPurchase({ owner, supplier: works, lines: [vase, lamp] })).toBe(true)
+  expect(fillPurchase({ owner, supplier: works, lines: [vase, lamp] })).toEqual([8, 7])
   expect(draft()).toMatchObject({
     party: works,
     remark: 'Urgent',
@@ -81,8 +87,27 @@ test('products without a supplier keep the supplier of the purchase', () => {
 
 test('a purchase that is being saved is not filled', () => {
   beginSending('purchases', owner, '')
-  expect(fillPurchase({ owner, supplier: works, lines: [lamp] })).toBe(false)
+  expect(fillPurchase({ owner, supplier: works, lines: [lamp] })).toEqual([])
   endSending('purchases', owner)
+  expect(draft().lines).toEqual([])
+  expect(dequeueAllToasts()).toMatchObject([{ kind: 'error' }])
+})
+
+test('a purchase gets at most 1,000 products, and the message says so', () => {
+  const lines = Array.from({ length: 1002 }, (_, index) => ({ ...lamp, productId: index + 1 }))
+  expect(fillPurchase({ owner, supplier: works, lines })).toHaveLength(1000)
+  expect(draft().lines).toHaveLength(1000)
+  expect(dequeueAllToasts()[0]?.message).toBe(
+    '1,000 products added to the purchase. A purchase has at most 1,000.',
+  )
+})
+
+test('Undo changes nothing after the purchase was recorded', () => {
+  changeDraft('purchases', owner, (now) => ({ ...now, party: works, lines: [lamp] }))
+  fillPurchase({ owner, supplier: works, lines: [vase] })
+  const undo = dequeueAllToasts()[0]?.action
+  finishDraft('purchases', owner, draft())
+  undo?.run()
   expect(draft().lines).toEqual([])
   expect(dequeueAllToasts()).toMatchObject([{ kind: 'error' }])
 })

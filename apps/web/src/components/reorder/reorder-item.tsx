@@ -84,7 +84,8 @@ function describeStockOf(stock: number) {
 
 /** '45 sold in 30 days'. Days before the first movement and sold-out days do not count. */
 function describePace({ sold, daysCounted }: ReorderRow) {
-  if (sold === 0) return 'not sold in 30 days'
+  if (daysCounted === 0) return 'no full day with stock in 30 days'
+  if (sold === 0) return `not sold in ${formatDays(daysCounted)}`
   return `${formatCount(sold)} sold in ${formatDays(daysCounted)}`
 }
 

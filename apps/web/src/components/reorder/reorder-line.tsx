@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
-import { formatCount } from '@/lib/format'
+import { countProducts } from './purchase-filling'
 import { reorderList } from './reorder-requests'
 
 const ReorderSheet = lazyDialog(() => import('./reorder-sheet').then((file) => file.ReorderSheet))
@@ -17,7 +17,7 @@ export function ReorderLine() {
       {count === 0 && 'Nothing to reorder'}
       {count !== undefined && count > 0 && (
         <Button variant="link" size="text" className="text-sm" onClick={() => setIsOpen(true)}>
-          {formatCount(count)} {count === 1 ? 'product' : 'products'} to reorder
+          {countProducts(count)} to reorder
         </Button>
       )}
       <ReorderSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -1,7 +1,7 @@
 import { reorder, type ReorderRow } from '@stockie/contracts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { requestList } from '@/lib/api/api-client'
+import { request, requestList } from '@/lib/api/api-client'
 
 const failure = 'Failed to load what to reorder. Please try again.'
 
@@ -17,15 +17,19 @@ const list = (coverDays?: number) =>
     meta: { failure },
   })
 
+/** In milliseconds. With a million sales, the database works a quarter of a second for the count. */
+const countLifetime = 300_000
+
 /**
- * How many products to reorder. Read again every five minutes instead of after each change: with a million sales, the
- * database works a quarter of a second for it. A failure shows no toast.
+ * How many products to reorder. Read again every five minutes instead of after each change. A failure shows no toast.
+ * Its key is its own: a list with the same key would be read as rarely.
  */
 const count = queryOptions({
-  ...list(),
-  select: (rows: ReorderRow[]) => rows.length,
-  staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),
-  refetchInterval: 300_000,
+  queryKey: [reorder.path, 'count'],
+  queryFn: async ({ signal }) =>
+    (await request<ReorderRow[]>('GET', `/${reorder.path}`, { signal })).length,
+  staleTime: ({ state }) => (Date.now() - state.dataUpdatedAt < countLifetime ? 'static' : 0),
+  refetchInterval: countLifetime,
   meta: {},
 })
 

@@ -77,6 +77,11 @@ test('only products with a quantity are ticked, and a typed quantity ticks its p
   await user.type(quantity, 'x')
   expect(sheet.getByText('Not a whole number: counts as 0.')).toBeTruthy()
   expect(fill.textContent).toBe('Fill purchase (0)')
+  // A click on the box gives it a quantity, and takes the tick away again.
+  await user.click(tick)
+  expect([tick.checked, quantity.value]).toEqual([true, '1'])
+  await user.click(sheet.getByRole('checkbox', { name: 'All products of No supplier yet' }))
+  expect(tick.checked).toBe(false)
 })
 
 test('a suggestion above 9,999 is cut, and the row says so', async () => {
@@ -125,7 +130,7 @@ test('the sheet says that the list cannot be loaded, and tries again', async () 
 
 test('the second tab sums up the adjustments of all products by month and reason', async () => {
   const { sheet, user } = await openSheet({
-    'GET /reports/reorder': ok([]),
+    'GET /reports/reorder': ok([mug]),
     'GET /reports/adjustments': ok([
       {
         month: '2026-11',
@@ -140,7 +145,13 @@ test('the second tab sums up the adjustments of all products by month and reason
       },
     ]),
   })
+  const quantity = await sheet.findByRole('textbox', { name: 'Quantity of Mug' })
+  await user.clear(quantity)
+  await user.type(quantity, '7')
   await user.click(sheet.getByRole('tab', { name: 'Adjustments' }))
   const table = within(await sheet.findByRole('table'))
   expect(table.getByRole('row', { name: /^Damaged/ })).toBeTruthy()
+  // A look at it keeps what was typed.
+  await user.click(sheet.getByRole('tab', { name: 'To buy' }))
+  expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Mug' }).value).toBe('7')
 })

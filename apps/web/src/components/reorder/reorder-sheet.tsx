@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { DetailsSheet, SheetScroll } from '@/components/details-sheet'
 import { ListPlaceholder } from '@/components/list-placeholder'
+import { ShowMore, useShownRows } from '@/components/show-more'
 import { adjustmentSummary } from '@/components/stock/adjustment-requests'
 import { AdjustmentSummary } from '@/components/stock/adjustment-summary'
 import { Tabs } from '@/components/tabs'
@@ -14,7 +15,9 @@ import { CoverField } from './cover-field'
 import { DraftNote } from './draft-note'
 import { reorderList } from './reorder-requests'
 import { SupplierGroup } from './supplier-group'
-import { useReorderChoices } from './use-reorder-choices'
+import { type ReorderChoices, useReorderChoices } from './use-reorder-choices'
+
+const pageSize = 100
 
 interface ReorderSheetProps {
   isOpen: boolean
@@ -23,7 +26,7 @@ interface ReorderSheetProps {
   onClose: () => void
 }
 
-/** What to buy, grouped by supplier. */
+/** What to buy, grouped by supplier, and why stock was changed by hand. */
 export function ReorderSheet({ isOpen, onShowPurchase, onClose }: ReorderSheetProps) {
   return (
     <DetailsSheet
@@ -32,18 +35,35 @@ export function ReorderSheet({ isOpen, onShowPurchase, onClose }: ReorderSheetPr
       isOpen={isOpen}
       onClose={onClose}
     >
-      <Tabs
-        label="Reorder"
-        tabs={[
-          { title: 'To buy', content: <ReorderList onShowPurchase={onShowPurchase} /> },
-          { title: 'Adjustments', content: <Adjustments /> },
-        ]}
-      />
+      <ReorderTabs onShowPurchase={onShowPurchase} />
     </DetailsSheet>
   )
 }
 
-/** Why the stock of all products was changed by hand. */
+/** Holds what the user typed and ticked, because only the chosen tab is mounted. */
+function ReorderTabs({ onShowPurchase }: Pick<ReorderSheetProps, 'onShowPurchase'>) {
+  const [coverDays, setCoverDays] = useState<number>()
+  const choices = useReorderChoices()
+  const list = (
+    <>
+      <CoverField value={coverDays} onChange={setCoverDays} />
+      <SheetScroll label="Products to reorder">
+        <ReorderList key={coverDays ?? 'shop'} coverDays={coverDays} choices={choices} />
+      </SheetScroll>
+      <DraftNote onShowPurchase={onShowPurchase} />
+    </>
+  )
+  return (
+    <Tabs
+      label="Reorder"
+      tabs={[
+        { title: 'To buy', content: list },
+        { title: 'Adjustments', content: <Adjustments /> },
+      ]}
+    />
+  )
+}
+
 function Adjustments() {
   const summary = useQuery(adjustmentSummary())
   return (
@@ -53,45 +73,48 @@ function Adjustments() {
   )
 }
 
-function ReorderList({ onShowPurchase }: Pick<ReorderSheetProps, 'onShowPurchase'>) {
-  const [coverDays, setCoverDays] = useState<number>()
-  const query = useQuery({
-    ...reorderList.list(coverDays),
-    // The rows stay until those of another number of days have arrived.
-    placeholderData: (before) => before,
-  })
-  const isOwnChange = useOwnChanges(query) || query.isPlaceholderData
+interface ReorderListProps {
+  coverDays: number | undefined
+  choices: ReorderChoices
+}
+
+function ReorderList({ coverDays, choices }: ReorderListProps) {
+  const query = useQuery(reorderList.list(coverDays))
   // The rows stay below the pointer while tills sell.
   const { list, areaRef } = useHeldList(query.data, {
     isSamePlaces: (shown, next) => haveSamePlaces(shown, next, ({ productId }) => productId),
-    isOwnChange,
+    isOwnChange: useOwnChanges(query),
   })
-  const choices = useReorderChoices()
+  const groups = groupBySupplier(list ?? [])
+  const { shown, more } = useShownRows(
+    groups.flatMap(({ rows }) => rows),
+    pageSize,
+  )
+  const shownRows = new Set(shown)
+  if (!list) {
+    return (
+      <ListPlaceholder
+        list={query}
+        loading="Loading products to reorder..."
+        failure={reorderList.failure}
+      />
+    )
+  }
   return (
-    <>
-      <CoverField value={coverDays} onChange={setCoverDays} />
-      <SheetScroll label="Products to reorder">
-        {list ? (
-          <div ref={areaRef} aria-busy={query.isPlaceholderData}>
-            {list.length === 0 && (
-              <p className="py-10 text-center text-sm text-muted-foreground">
-                Nothing to reorder. Every product is above its level and lasts long enough.
-              </p>
-            )}
-            {groupBySupplier(list).map((group) => (
-              <SupplierGroup key={group.supplier?.id ?? 0} {...group} choices={choices} />
-            ))}
-          </div>
-        ) : (
-          <ListPlaceholder
-            list={query}
-            loading="Loading products to reorder..."
-            failure={reorderList.failure}
-          />
-        )}
-      </SheetScroll>
-      <DraftNote onShowPurchase={onShowPurchase} />
-    </>
+    <div ref={areaRef}>
+      {list.length === 0 && (
+        <p className="py-10 text-center text-sm text-muted-foreground">
+          Nothing to reorder. Every product is above its level and lasts long enough.
+        </p>
+      )}
+      {groups
+        .map((group) => ({ ...group, shown: group.rows.filter((row) => shownRows.has(row)) }))
+        .filter((group) => group.shown.length > 0)
+        .map((group) => (
+          <SupplierGroup key={group.supplier?.id ?? 0} {...group} choices={choices} />
+        ))}
+      <ShowMore {...more} />
+    </div>
   )
 }
 

@@ -2,29 +2,28 @@ import type { ReorderRow } from '@stockie/contracts'
 import { useId, useState } from 'react'
 
 import { ActionQuestion } from '@/components/crud/action-question'
-import { ShowMore, useShownRows } from '@/components/show-more'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Party } from '@/lib/drafts/draft'
 import { readDraft } from '@/lib/drafts/draft-store'
 import { formatCount } from '@/lib/format'
-import { fillPurchase, isOfAnotherSupplier } from './purchase-filling'
+import { countProducts, fillPurchase, isOfAnotherSupplier } from './purchase-filling'
 import { ReorderItem } from './reorder-item'
 import type { ReorderChoices } from './use-reorder-choices'
-
-const pageSize = 50
 
 interface SupplierGroupProps {
   supplier: Party | null
   rows: readonly ReorderRow[]
+  /** Those that the page of the list has. */
+  shown: readonly ReorderRow[]
   choices: ReorderChoices
 }
 
 /** The products of one supplier, and the button that puts the ticked ones into the purchase. */
-export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
+export function SupplierGroup({ supplier, rows, shown, choices }: SupplierGroupProps) {
   const headingId = useId()
   const [isAsking, setIsAsking] = useState(false)
-  const { shown, more } = useShownRows(rows, pageSize)
+  const wanted = rows.filter((row) => choices.quantityOf(row) > 0)
   const ticked = rows.filter(choices.isTicked)
   const name = supplier?.name ?? 'No supplier yet'
   const filling = {
@@ -39,7 +38,8 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
   }
 
   function fill(replaces = false) {
-    if (fillPurchase(filling, { replaces })) choices.forget(ticked)
+    const filled = fillPurchase(filling, { replaces })
+    choices.untick(ticked.filter(({ productId }) => filled.includes(productId)))
   }
 
   function start() {
@@ -53,9 +53,9 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
       <div className="flex items-center gap-3">
         <Checkbox
           aria-label={`All products of ${name}`}
-          checked={ticked.length === rows.length}
-          isMixed={ticked.length > 0 && ticked.length < rows.length}
-          onChange={({ target }) => choices.tick(rows, target.checked)}
+          checked={ticked.length > 0 && ticked.length === wanted.length}
+          isMixed={ticked.length > 0 && ticked.length < wanted.length}
+          onChange={({ target }) => choices.tick(wanted, target.checked)}
         />
         <h3 id={headingId} className="min-w-0 flex-1 text-sm font-semibold wrap-anywhere">
           {name}
@@ -64,7 +64,7 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
           variant="outline"
           // Not `disabled`, which would drop the focus.
           aria-disabled={ticked.length === 0}
-          aria-label={`Fill purchase with ${formatCount(ticked.length)} of ${name}`}
+          aria-label={`Fill purchase (${formatCount(ticked.length)}), ${name}`}
           onClick={start}
         >
           {`Fill purchase (${formatCount(ticked.length)})`}
@@ -77,7 +77,6 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
           </li>
         ))}
       </ul>
-      <ShowMore {...more} />
       {isAsking && (
         <ActionQuestion
           title="Replace the purchase?"
@@ -97,6 +96,5 @@ export function SupplierGroup({ supplier, rows, choices }: SupplierGroupProps) {
 
 function describeDraft(owner: number, name: string) {
   const { party, lines } = readDraft('purchases', owner)
-  const count = `${formatCount(lines.length)} ${lines.length === 1 ? 'product' : 'products'}`
-  return `It is for ${party?.name ?? 'another supplier'}, with ${count}. A purchase for ${name} takes its place. You can undo this.`
+  return `It is for ${party?.name ?? 'another supplier'}, with ${countProducts(lines.length)}. A purchase for ${name} takes its place. You can undo this.`
 }

@@ -5,7 +5,8 @@ import { useStoredDraft } from '@/lib/drafts/draft-store'
 
 interface Choice {
   quantity?: number
-  isTicked?: boolean
+  /** Undefined until the user ticks or unticks it. */
+  isTicked?: boolean | undefined
 }
 
 /** What the user typed and ticked. Otherwise the suggestion counts, if the product is not in the purchase yet. */
@@ -14,10 +15,12 @@ export function useReorderChoices() {
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const drafted = new Map(draft.lines.map(({ productId, quantity }) => [productId, quantity]))
 
-  function change(ids: readonly number[], choice: Choice) {
+  function change(rows: readonly ReorderRow[], choiceOf: (row: ReorderRow) => Choice) {
     setChoices((before) => {
       const after = new Map(before)
-      for (const id of ids) after.set(id, { ...before.get(id), ...choice })
+      for (const row of rows) {
+        after.set(row.productId, { ...before.get(row.productId), ...choiceOf(row) })
+      }
       return after
     })
   }
@@ -35,19 +38,16 @@ export function useReorderChoices() {
       const isChosen = choices.get(row.productId)?.isTicked ?? !drafted.has(row.productId)
       return isChosen && quantityOf(row) > 0
     },
-    setQuantity: ({ productId }: ReorderRow, quantity: number) =>
-      change([productId], { quantity, isTicked: quantity > 0 }),
+    setQuantity: (row: ReorderRow, quantity: number) =>
+      change([row], () => ({ quantity, isTicked: quantity > 0 })),
+    /** A ticked product has a quantity. */
     tick: (rows: readonly ReorderRow[], isTicked: boolean) =>
-      change(
-        rows.map(({ productId }) => productId),
-        { isTicked },
-      ),
-    /** After the rows were put into the purchase. */
-    forget: (rows: readonly ReorderRow[]) =>
-      setChoices((before) => {
-        const ids = new Set(rows.map(({ productId }) => productId))
-        return new Map([...before].filter(([id]) => !ids.has(id)))
-      }),
+      change(rows, (row) => ({
+        isTicked,
+        ...(isTicked && quantityOf(row) === 0 && { quantity: 1 }),
+      })),
+    /** After the rows were put into the purchase. Their quantities stay, for an Undo. */
+    untick: (rows: readonly ReorderRow[]) => change(rows, () => ({ isTicked: undefined })),
   }
 }
 

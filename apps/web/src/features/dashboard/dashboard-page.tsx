@@ -10,7 +10,6 @@ import { useSession } from '@/lib/session/session-store'
 import { DailyCard } from './daily-card'
 import { useMonthBefore } from './month-before'
 import { ProductSummarySection } from './product-summary-section'
-
 import { TotalCards } from './total-cards'
 
 export function DashboardPage() {

@@ -38,7 +38,7 @@ test('the explanation of the Sales Total ends with the gross margin, and compare
 })
 
 test.each([
-  [1, '1 sold line has no known cost. They count as $0.00, so the margin is too high.'],
+  [1, '1 sold line has no known cost. It counts as $0.00, so the margin is too high.'],
   [1200, '1,200 sold lines have no known cost. They count as $0.00, so the margin is too high.'],
 ])(
   'the gross margin says that %d sold lines have no known cost',

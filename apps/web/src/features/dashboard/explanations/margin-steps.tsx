@@ -21,8 +21,8 @@ export function MarginSteps({ range, margin }: MarginStepsProps) {
       <FigureSteps name="Gross Margin" range={range} steps={steps} total={grossMargin} />
       {linesWithoutCost > 0 && (
         <p>
-          {describeLinesWithoutCost(linesWithoutCost)} They count as $0.00, so the margin is too
-          high.
+          {describeLinesWithoutCost(linesWithoutCost)}{' '}
+          {linesWithoutCost === 1 ? 'It counts' : 'They count'} as $0.00, so the margin is too high.
         </p>
       )}
       <p className="text-muted-foreground">
