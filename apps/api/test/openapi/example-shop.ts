@@ -167,7 +167,8 @@ export async function openExampleShop({
       `update stock_counts set state = $1,
          finished_at = case when $2 > 0 then now() end, finished_by_id = case when $2 > 0 then 1 end,
          posted_at = case when $2 > 1 then now() end, posted_by_id = case when $2 > 1 then 1 end,
-         posted_through = case when $2 > 1 then 1000000000 end, undone_at = null, undone_by_id = null
+         posted_through = case when $2 > 1 then 1000000000 end, differing = case when $2 > 1 then 0 end,
+         units = case when $2 > 1 then 0 end, value = case when $2 > 1 then 0 end, undone_at = null, undone_by_id = null
        where id <= 3`,
       [['open', 'finished', 'posted'][done], done],
     )
@@ -175,7 +176,8 @@ export async function openExampleShop({
       `update stock_count_products set counted = products.stock, entries = 1, stock = products.stock,
          began_stock = products.stock, counted_by_id = 1, counted_at = now(),
          movement_id = (select max(id) from stock_movements where product_id = 1),
-         posted_delta = case when $1 > 1 then 0 end, unit_cost = case when $1 > 1 then 1 end
+         posted_delta = case when $1 > 1 then 0 end, posted_moved = case when $1 > 1 then 0 end,
+         unit_cost = case when $1 > 1 then 1 end
        from products where products.id = product_id and count_id <= 3 and product_id = 1`,
       [done],
     )

@@ -47,6 +47,7 @@ test('a sale stores the current names and the prices that were sent', async () =
         price: 6,
         quantity: 2,
         total: 12,
+        cost: 4,
       },
       {
         id: expect.any(Number),
@@ -55,6 +56,7 @@ test('a sale stores the current names and the prices that were sent', async () =
         price: 3,
         quantity: 1,
         total: 3,
+        cost: 2,
       },
       {
         id: expect.any(Number),
@@ -63,6 +65,7 @@ test('a sale stores the current names and the prices that were sent', async () =
         price: 5,
         quantity: 1,
         total: 5,
+        cost: 4,
       },
     ],
     returnedAmount: 0,

@@ -3,6 +3,7 @@ import net from 'node:net'
 import { apiRoot, sales } from '@stockie/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { operationsOf, readDocument } from '#test/openapi/document-reader'
+import { createCountClient } from '#test/support/count-client'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
@@ -17,6 +18,7 @@ const sold = await api.call('/sales', {
   body: saleKind.body(shop, [{ productId: shop.products[0] }]),
 })
 const { saleId } = sales.row.parse(sold.body)
+const countId = await createCountClient(api, shop).open()
 
 const read = (path: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
   api.call(path, { token: shop.token, ...options })
@@ -50,7 +52,12 @@ const paths = operationsOf(await readDocument(api))
 test.each(paths)(
   'GET %s runs at most one query, whether it is answered 200, 304, 401 or 403',
   async (pattern) => {
-    const id = pattern.startsWith('/sales') ? saleId : shop.products[0]
+    const [, resource = ''] = pattern.split('/')
+    const id =
+      new Map([
+        ['sales', saleId],
+        ['stock-counts', countId],
+      ]).get(resource) ?? shop.products[0]
     const query = pattern === '/day-sheets' ? '?date=2026-11-21' : ''
     const path = `${pattern.replace('{id}', String(id))}${query}`
     const otherUser = await createUser(api.pool, 4)
