@@ -215,7 +215,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         <div className="ml-auto flex items-center gap-2 max-[24rem]:gap-1">
           {/* Reserves the buttons' places on wider screens, where this row may wrap. */}
           {renderSelection && selectedMatches.length === 0 && (
-            <div className="w-10 max-sm:hidden lg:w-34" />
+            <div className="w-10 max-sm:hidden 2xl:w-34" />
           )}
           {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
           {onDelete && selectedMatches.length === 0 && <div className="w-32 max-sm:hidden" />}

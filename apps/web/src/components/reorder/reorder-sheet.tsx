@@ -57,7 +57,7 @@ function ReorderTabs({ onShowPurchase }: Pick<ReorderSheetProps, 'onShowPurchase
     <Tabs
       label="Reorder"
       tabs={[
-        { title: 'To buy', content: list },
+        { title: 'To buy', name: 'list', content: list },
         { title: 'Adjustments', content: <Adjustments /> },
       ]}
     />

@@ -151,11 +151,12 @@ export function ProductsPage() {
         renderSelection={(ids) => (
           <Button
             variant="outline"
-            className="w-10 max-lg:px-0 lg:w-34"
+            title="Print labels"
+            className="w-10 max-2xl:px-0 2xl:w-34"
             onClick={() => setLabelled(ids)}
           >
             <Tag aria-hidden />
-            <span className="max-lg:sr-only">Print labels</span>
+            <span className="max-2xl:sr-only">Print labels</span>
           </Button>
         )}
         // An entered stock counts from the stock that its form showed.
