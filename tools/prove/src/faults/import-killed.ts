@@ -9,7 +9,8 @@ import { findBrokenInvariants } from '#src/judge/judge'
 
 const newRows = 2000
 const changedRows = 100
-const maxTries = 8
+/** A kill may come before the step or after it, so there are many tries. The first that hits ends them. */
+const maxTries = 24
 
 type Step = 'commit' | 'revert'
 const ends = { commit: 'committed', revert: 'reverted' } as const
