@@ -13,7 +13,7 @@ RETURN CASE
   ELSE false
 END;
 
--- What was corrected of a product after a movement.
+-- The sum of the corrections of a product after a movement.
 CREATE OR REPLACE FUNCTION corrected_since(product integer, movement bigint) RETURNS bigint
 LANGUAGE sql STABLE PARALLEL SAFE
 RETURN (

@@ -81,7 +81,7 @@ const linesWithoutCost = z.int().meta({
   example: 0,
 })
 
-/** What is left of the sales of a range for the goods, after the cost of the goods. */
+/** The gross margin of a range: its sales of goods less their cost. */
 export const margin = defineReport({
   path: 'reports/margin',
   query: dateRangeQuery,

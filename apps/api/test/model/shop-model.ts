@@ -40,7 +40,7 @@ export type Movement = {
   saleId: number | null
   purchaseId: number | null
   userName: string
-  /** What the ledger keeps of a stock that was changed by hand. */
+  /** Set for a stock that was changed by hand. */
   adjustmentReason?: AdjustmentReason | null
   note?: string | null
   unitCost?: number | null

@@ -160,7 +160,7 @@ export async function openExampleShop({
     )
   }
 
-  /** After each step the counts are ready for the next one. What was counted is the stock, so posting moves nothing. */
+  /** After each step the counts are ready for the next one. The counted number is the stock, so posting moves nothing. */
   async function resetCounts(path: string): Promise<void> {
     const done = path.endsWith('/finish') ? 1 : Number(/\/(post|undo)$/.test(path)) * 2
     await pool.query(

@@ -26,7 +26,7 @@ export async function recomputeReports(pool: Pool) {
        shipping_refund * 100 as shipping from returns where deleted_at is null`,
   )
   const saleLines = await read<CostedLine>('select *, sale_id as document_id from sale_lines')
-  // By the cost of the sold line, not by the copy that the returned one has.
+  // The cost is that of the sold line, not the copy in the returned line.
   const returnLines = await read<CostedLine>(
     `select returned.return_id as document_id, returned.product_id, returned.quantity,
        sold.price * returned.quantity as total, case when restock then sold.cost else 0 end as cost
@@ -159,7 +159,7 @@ function costOf(lines: CostedLine[]): number {
   return sum(lines.map(({ cost, quantity }) => (cost ?? 0) * quantity))
 }
 
-/** With one decimal. Half of one is rounded away from 0. */
+/** With one decimal. Halves are rounded away from 0. */
 function percentOf(part: number, whole: number): number {
   const tenths = Math.floor((2000 * Math.abs(part) + whole) / (2 * whole))
   return tenths === 0 ? 0 : (Math.sign(part) * tenths) / 10

@@ -221,7 +221,7 @@ test('a line without a cost counts as 0 and is counted, and its product has no p
     grossMargin: 18,
     linesWithoutCost: 1,
   })
-  // From the stored months, and from the lines of a range that is no whole month.
+  // The first range is in stored months, the others need lines.
   expect(await readProducts('startDate=2026-11-01&endDate=2026-11-30')).toEqual(both)
   expect(await readProducts('startDate=2026-11-02&endDate=2026-11-29')).toEqual(both)
   await api.pool.query('select fold_changes()')

@@ -79,7 +79,7 @@ export const saleLines = {
     order by sale_lines.id`,
 }
 
-/** What every list of products to reorder must read at least: the units that were sold in the 30 days before a day. */
+/** The units sold in the 30 days before a day. Every list of products to reorder must read them at least. */
 export const soldInThirtyDays = {
   name: 'sold in thirty days',
   text: `

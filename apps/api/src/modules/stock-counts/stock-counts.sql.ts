@@ -1,6 +1,6 @@
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
-/** Of an open count, `difference` follows from the present corrections. A posted count keeps its own. */
+/** The difference of an open count follows from the present corrections. A posted count keeps its own. */
 const linesOf = (count: string) => `
   select line.product_id as "productId", product.name, product.code,
     case when category.deleted_at is null then category.name end as "categoryName",

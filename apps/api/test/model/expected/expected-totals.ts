@@ -103,7 +103,7 @@ export function marginOf(shop: Shop, range: Range): Margin {
 
 type Moved = { units: number; cents: number; cost: number }
 
-/** What was sold or bought of each product in the range, in cents. */
+/** The sales or purchases of each product in the range, in cents. */
 function movedIn(shop: Shop, resource: 'sales' | 'purchases', range: Range) {
   const moved = new Map<number, Moved>()
   const add = (

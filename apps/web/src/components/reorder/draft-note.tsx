@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { useStoredDraft } from '@/lib/drafts/draft-store'
 import { countProducts } from './purchase-filling'
 
-/** What is in the purchase draft, and the way to it. */
+/** The contents of the purchase draft, and the way to it. */
 export function DraftNote({ onShowPurchase }: { onShowPurchase: (() => void) | undefined }) {
   const { draft } = useStoredDraft('purchases')
   const count = draft.lines.length

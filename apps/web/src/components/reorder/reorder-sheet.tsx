@@ -26,7 +26,7 @@ interface ReorderSheetProps {
   onClose: () => void
 }
 
-/** What to buy, grouped by supplier, and why stock was changed by hand. */
+/** The products to buy, grouped by supplier, and the reasons of stock changed by hand. */
 export function ReorderSheet({ isOpen, onShowPurchase, onClose }: ReorderSheetProps) {
   return (
     <DetailsSheet

@@ -5,7 +5,7 @@ import type { Column } from '@/components/data-table/column'
 import { formatCount, formatMoney } from '@/lib/format'
 import { describeLinesWithoutCost } from './explanations/margin-steps'
 
-/** What the sold goods had cost, and what was earned with them. */
+/** The cost of the sold goods, and the margin. */
 export const marginColumns: Column<ProductSummary>[] = [
   {
     id: 'cost-of-goods',

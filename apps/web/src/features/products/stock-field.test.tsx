@@ -179,7 +179,7 @@ test('the reason stays after a reload and after a save without an answer that ar
   const second = await openProducts([refuse(412, changed), ok(mug)])
   await screen.findByRole('dialog', { name: 'Edit Product' })
   expect(second.field('Reason')).toHaveProperty('value', 'damaged')
-  // What the first save may have moved can be taken back, for the same reason.
+  // The user can take back the change of the first save, for the same reason.
   await second.type('Stock', '20')
   expect(second.field('Reason')).toHaveProperty('value', 'damaged')
   await second.save()

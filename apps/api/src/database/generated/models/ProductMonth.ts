@@ -687,7 +687,7 @@ export type $ProductMonthPayload<ExtArgs extends runtime.Types.Extensions.Intern
     unitsPurchased: bigint
     totalPurchases: bigint
     /**
-     * Of what was sold, without what came back into the stock. An unknown cost counts as 0.
+     * The cost of the sold goods, less those that came back into the stock. An unknown cost counts as 0.
      */
     costOfGoods: bigint
     /**

@@ -891,7 +891,7 @@ export type $StockCountEntryPayload<ExtArgs extends runtime.Types.Extensions.Int
     mode: string
     counted: number
     /**
-     * What was counted in all, with this number.
+     * The sum of the numbers, with this one.
      */
     total: number
     /**

@@ -1325,7 +1325,7 @@ export type $StockCountProductPayload<ExtArgs extends runtime.Types.Extensions.I
     countedById: number | null
     countedAt: Date | null
     /**
-     * What the posting added to the stock, also if that is 0, and what one piece cost then.
+     * The posted correction, which may be 0, and the cost of one piece at that moment.
      */
     postedDelta: number | null
     /**

@@ -8,7 +8,7 @@ interface MarginStepsProps {
   margin: Margin
 }
 
-/** What is left of the Sales Total after the cost of the sold goods. */
+/** The steps from the Sales Total to the gross margin. */
 export function MarginSteps({ range, margin }: MarginStepsProps) {
   const { totalSales, shipping, costOfGoods, grossMargin, linesWithoutCost } = margin
   const steps = [
