@@ -232,6 +232,23 @@ $$;
 CREATE TRIGGER stock_movements_activity AFTER INSERT ON stock_movements
   FOR EACH ROW WHEN (NEW.reason IN ('adjustment', 'import', 'import_undone')) EXECUTE FUNCTION post_stock_activity();
 
+-- What corrects the stock or ends a count. Its start and its numbers are kept in the count.
+CREATE OR REPLACE FUNCTION post_count_activity() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  account integer := CASE NEW.state WHEN 'posted' THEN NEW.posted_by_id WHEN 'undone' THEN NEW.undone_by_id
+    WHEN 'discarded' THEN NEW.discarded_by_id ELSE acting_account() END;
+BEGIN
+  INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name)
+    VALUES (clock_timestamp(), account, account IS NULL, CASE NEW.state WHEN 'open' THEN 'reopened' ELSE NEW.state END,
+      'stock-counts', NEW.id, coalesce(NEW.name, ''));
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER stock_counts_activity AFTER UPDATE OF state ON stock_counts FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND (NEW.state IN ('posted', 'undone', 'discarded') OR OLD.state = 'discarded'))
+  EXECUTE FUNCTION post_count_activity();
+
 -- The activities are append-only.
 CREATE OR REPLACE FUNCTION refuse_activity_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -113,20 +113,27 @@ COMMENT ON VIEW inv_stock_imports IS
   'Every import moved the stock of a product as it says, and its undo took back no more and no less.';
 
 -- Counted products of a posted count whose stock right after it differs from what was counted plus what had moved since,
--- or whose movements by the count differ from what it says. A correction is no movement of goods.
+-- or whose movements by the count differ from what it says. A correction is no movement of goods. Each part reads only its
+-- own movements: the balance before the posting, those since the number, and those of the count.
 CREATE VIEW inv_stock_counts AS
   SELECT count_id, product_id, counted, moved, stock_before, posted_delta, posted, undone
   FROM stock_count_products AS line
     JOIN stock_counts AS count ON count.id = count_id
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(delta) FILTER (WHERE id < posted_through), 0) AS stock_before,
-        coalesce(sum(delta) FILTER (
-          WHERE id > line.movement_id AND id < posted_through AND NOT is_correction(reason, adjustment_reason)
-        ), 0) AS moved,
-        coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count'), 0) AS posted,
-        coalesce(sum(delta) FILTER (WHERE count_id = line.count_id AND reason = 'count_undone'), 0) AS undone
-      FROM stock_movements WHERE product_id = line.product_id
+      SELECT coalesce((
+          SELECT balance FROM stock_movements
+          WHERE product_id = line.product_id AND id < posted_through ORDER BY id DESC LIMIT 1
+        ), 0)::bigint AS stock_before,
+        (
+          SELECT coalesce(sum(delta) FILTER (WHERE NOT is_correction(reason, adjustment_reason)), 0) FROM stock_movements
+          WHERE product_id = line.product_id AND id > line.movement_id AND id < posted_through
+        ) AS moved
     ) AS ledger
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(delta) FILTER (WHERE reason = 'count'), 0) AS posted,
+        coalesce(sum(delta) FILTER (WHERE reason = 'count_undone'), 0) AS undone
+      FROM stock_movements WHERE count_id = line.count_id AND product_id = line.product_id
+    ) AS own
   WHERE posted_delta IS NOT NULL AND (
     stock_before + posted_delta <> counted + moved OR posted_moved <> moved OR posted <> posted_delta
     OR undone <> CASE state WHEN 'undone' THEN -posted_delta ELSE 0 END

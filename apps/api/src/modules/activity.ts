@@ -155,7 +155,8 @@ function dayOf(resource: Resource): string {
 }
 
 const presentName = `case resource ${presentSql(nameOf)} when 'users' then
-  (select name from users where id = record_id and removed_at is null) end`
+  (select name from users where id = record_id and removed_at is null) when 'stock-counts' then
+  (select coalesce(name, '') from stock_counts where id = record_id) end`
 const presentDay = `case resource ${presentSql(dayOf)} end`
 
 const describeActivity = describeReport(activity, {

@@ -2,6 +2,7 @@ import { activity, type Activity, type ActivityUser, activityUsers } from '@stoc
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUsers } from '#src/modules/users/users.service'
 import { createPasswords } from '#src/security/passwords'
+import { createCountClient } from '#test/support/count-client'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -151,6 +152,34 @@ test("days are those of the store's time zone", async () => {
     (await read(`startDate=${day}&endDate=${day}`)).map(({ action }) => action)
   expect(await on('2025-03-09')).toEqual(['recorded', 'created'])
   expect(await on('2025-03-10')).toEqual([])
+})
+
+test('the list of activities has the steps of stock counts, with and without a name', async () => {
+  const counts = createCountClient(api, shop)
+  const [tea] = shop.products
+  for (const name of ['Shelf', null]) {
+    const id = await counts.open({ name, productIds: [tea] })
+    await counts.enter(id, tea, { counted: 1 })
+    for (const step of ['finish', 'discard', 'reopen', 'finish', 'post'] as const) {
+      expect((await counts.step(id, step)).status).toBe(200)
+    }
+  }
+  const rows = await read('resource=stock-counts')
+  expect(
+    rows.map(({ action, recordId, recordName, presentName }) => [
+      action,
+      recordId,
+      recordName,
+      presentName,
+    ]),
+  ).toEqual([
+    ['posted', 2, '', ''],
+    ['reopened', 2, '', ''],
+    ['discarded', 2, '', ''],
+    ['posted', 1, 'Shelf', 'Shelf'],
+    ['reopened', 1, 'Shelf', 'Shelf'],
+    ['discarded', 1, 'Shelf', 'Shelf'],
+  ])
 })
 
 test('the day of an expense is named as the store saw it, before and after', async () => {

@@ -3,6 +3,7 @@ import { ownerWriteCases } from '#test/support/writes/owner-write-cases'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser, password } from '#test/support/test-users'
+import { stockCountWriteCases } from '#test/support/writes/stock-count-write-cases'
 import { returnWriteCases } from '#test/support/writes/return-write-cases'
 import { type WriteCase, writeCases } from '#test/support/writes/write-cases'
 
@@ -45,9 +46,17 @@ async function create(path: string, body: object): Promise<number> {
   return (answer.body as { id: number }).id
 }
 
-/** The actions that each route posts, for one record. */
+const countActions: Record<string, string[]> = {
+  post: ['posted'],
+  undo: ['undone'],
+  discard: ['discarded'],
+  reopen: ['reopened'],
+}
+
+/** The actions that each route posts, for one record. The start and the numbers of a count are kept in it. */
 function actionsOf({ method, path }: WriteCase): string[] {
   if (path.endsWith('/restore')) return ['restored']
+  if (path.startsWith('/stock-counts')) return countActions[path.split('/').at(-1) ?? ''] ?? []
   if (path === '/shop' || path.startsWith('/shop/')) return ['changed']
   if (method === 'DELETE') return ['deleted']
   if (method === 'POST') return /^\/(sales|purchases)$/.test(path) ? [] : ['created']
@@ -61,10 +70,12 @@ function resourcesOf({ path, variant }: WriteCase): string[] {
   return variant.endsWith('with returns') ? [resource, 'returns'] : [resource]
 }
 
-const cases = [...writeCases, ...returnWriteCases, ...ownerWriteCases].map((write) => ({
-  ...write,
-  name: `${write.method} ${write.path} ${write.variant}`.trim(),
-}))
+const cases = [...writeCases, ...returnWriteCases, ...stockCountWriteCases, ...ownerWriteCases].map(
+  (write) => ({
+    ...write,
+    name: `${write.method} ${write.path} ${write.variant}`.trim(),
+  }),
+)
 
 describe.each(cases)('$name', (write) => {
   test('a write posts its activity with the account of its caller', async () => {

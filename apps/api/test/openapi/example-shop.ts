@@ -162,13 +162,15 @@ export async function openExampleShop({
 
   /** After each step the counts are ready for the next one. The counted number is the stock, so posting moves nothing. */
   async function resetCounts(path: string): Promise<void> {
+    if (path.endsWith('/discard')) return
     const done = path.endsWith('/finish') ? 1 : Number(/\/(post|undo)$/.test(path)) * 2
     await pool.query(
       `update stock_counts set state = $1,
          finished_at = case when $2 > 0 then now() end, finished_by_id = case when $2 > 0 then 1 end,
          posted_at = case when $2 > 1 then now() end, posted_by_id = case when $2 > 1 then 1 end,
          posted_through = case when $2 > 1 then 1000000000 end, differing = case when $2 > 1 then 0 end,
-         units = case when $2 > 1 then 0 end, value = case when $2 > 1 then 0 end, undone_at = null, undone_by_id = null
+         units = case when $2 > 1 then 0 end, value = case when $2 > 1 then 0 end, undone_at = null, undone_by_id = null,
+         discarded_at = null, discarded_by_id = null
        where id <= 3`,
       [['open', 'finished', 'posted'][done], done],
     )

@@ -164,6 +164,8 @@ export const routeAccess: Record<string, Access> = {
   'POST /api/v1/stock-counts': staff(201),
   'GET /api/v1/stock-counts/{id}': staff(200),
   'PUT /api/v1/stock-counts/{id}/products/{productId}': staff(200),
+  'POST /api/v1/stock-counts/{id}/discard': staff(200),
+  'POST /api/v1/stock-counts/{id}/reopen': staff(200),
   'POST /api/v1/stock-counts/{id}/finish': staff(200),
   'POST /api/v1/stock-counts/{id}/post': management(200),
   'POST /api/v1/stock-counts/{id}/undo': management(200),

@@ -2,6 +2,8 @@ import { stockCounts, type StockCountDetail } from '@stockie/contracts'
 import type { Answer, TestApi } from '#test/support/test-api'
 import type { TestShop } from '#test/support/test-shop'
 
+export type CountStep = 'finish' | 'post' | 'undo' | 'discard' | 'reopen'
+
 type Call = Pick<TestApi, 'call'>
 
 /** Counts stock as the owner of the shop, or with another token. */
@@ -16,7 +18,7 @@ export function createCountClient({ call }: Call, shop: TestShop, token = shop.t
     headers: Record<string, string> = {},
   ): Promise<Answer> =>
     call(`${root}/${id}/products/${productId}`, { token, method: 'PUT', body, headers })
-  const step = (id: number, name: 'finish' | 'post' | 'undo') =>
+  const step = (id: number, name: CountStep) =>
     call(`${root}/${id}/${name}`, { token, method: 'POST' })
 
   async function read(id: number): Promise<StockCountDetail> {
@@ -33,6 +35,7 @@ export function createCountClient({ call }: Call, shop: TestShop, token = shop.t
     async open(body: object = {}): Promise<number> {
       return stockCounts.detail.parse((await start(body)).body).id
     },
+    listPage: (query: string) => call(`${root}?${query}`, { token }),
     list: async () => stockCounts.row.array().parse((await call(root, { token })).body),
     lineOf: async (id: number, productId: number) => {
       const { lines } = await read(id)

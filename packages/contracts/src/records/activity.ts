@@ -15,6 +15,10 @@ export const activityActions = [
   'signed-in',
   'signed-out',
   'ended',
+  'posted',
+  'undone',
+  'discarded',
+  'reopened',
 ] as const
 
 const beforeMessage = 'before must be the id of a row'
@@ -70,7 +74,7 @@ export const activity = defineReport({
     recordId: z.int().meta({ example: 1 }),
     recordName: z.string().meta({
       description:
-        'The name at that moment: of the record, or of the customer or supplier of a document',
+        'The name at that moment: of the record, or of the customer or supplier of a document. Empty if a stock count has none',
       example: 'Espresso',
     }),
     changes: z

@@ -21,7 +21,13 @@ export const restorablePaths = [...resourcePaths, 'returns', parkedSalesPath] as
 
 export type RestorablePath = (typeof restorablePaths)[number]
 
-/** The eight resources, the returns, the accounts, and the settings of the shop, whose only id is 1. */
-export const activityResources = [...resourcePaths, 'returns', 'users', 'shop'] as const
+/** The eight resources, the returns, the stock counts, the accounts, and the settings of the shop, whose only id is 1. */
+export const activityResources = [
+  ...resourcePaths,
+  'returns',
+  'stock-counts',
+  'users',
+  'shop',
+] as const
 
 export type ActivityResource = (typeof activityResources)[number]

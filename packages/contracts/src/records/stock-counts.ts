@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalText, readNumber, recordId } from '../fields'
-import { idParam, idsInput, noQuery } from '../http/request-params'
+import { idParam, idsInput, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
 export const stockCountChecks = {
@@ -27,7 +27,7 @@ const choice = z.object({
   }),
 })
 
-export const stockCountStates = ['open', 'finished', 'posted', 'undone'] as const
+export const stockCountStates = ['open', 'finished', 'posted', 'undone', 'discarded'] as const
 
 const person = z.string().nullable().meta({ example: null })
 const instant = z.iso.datetime().nullable().meta({ example: null })
@@ -43,7 +43,7 @@ const row = z.object({
   counted: z.int().meta({ description: 'How many of them were counted', example: 12 }),
   differing: z.int().meta({
     description:
-      'How many counted products differ from what was expected. 0 while a blind count is open',
+      'How many counted products differ from what was expected. 0 until a blind count is finished',
     example: 2,
   }),
   units: z.int().meta({ description: 'The sum of all differences', example: -3 }),
@@ -56,6 +56,8 @@ const row = z.object({
   postedByName: person,
   undoneAt: instant,
   undoneByName: person,
+  discardedAt: instant,
+  discardedByName: person,
 })
 
 const line = z.object({
@@ -70,7 +72,7 @@ const line = z.object({
   cost: z.int().meta({ description: 'At the posting, or now', example: 11 }),
   expected: z.int().nullable().meta({
     description:
-      'The stock at the moment of counting, or now if it was not counted. null while a blind count is open',
+      'The stock at the moment of counting, or now if it was not counted. null until a blind count is finished',
     example: 38,
   }),
   counted: z.int().nullable().meta({ example: 36 }),
@@ -87,7 +89,7 @@ const line = z.object({
   }),
   difference: z.int().nullable().meta({
     description:
-      'counted - expected. null if it was not counted, if the product was deleted, and while a blind count is open',
+      'counted - expected. null if it was not counted, if the product was deleted, and until a blind count is finished',
     example: -2,
   }),
 })
@@ -95,7 +97,7 @@ const line = z.object({
 /** Counts of the stock. Each number has its account and time; a posted count corrects the stock. */
 export const stockCounts = {
   path: 'stock-counts',
-  query: noQuery,
+  query: z.object(paging),
   input: choice.refine(({ categoryId, productIds }) => categoryId === null || productIds === null, {
     path: ['productIds'],
     error: stockCountChecks.choice,
@@ -135,6 +137,7 @@ export const stockCounts = {
   entryParams: idParam.extend({ productId: idParam.shape.id }),
 } as const
 
+export type StockCountsQuery = z.output<typeof stockCounts.query>
 export type StockCountInput = z.output<typeof stockCounts.input>
 export type StockCount = z.output<typeof row>
 export type StockCountLine = z.output<typeof line>

@@ -1,4 +1,4 @@
-import { idParam, stockCounts } from '@stockie/contracts'
+import { idParam, noQuery, stockCounts } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Describe } from '#src/http/openapi/document'
 import { describeCreation, describeGet, idempotencyHeaders } from '#src/http/openapi/operations'
@@ -8,6 +8,19 @@ const words = { singular: 'stock count', withArticle: 'a stock count', plural: '
 const tag = 'Stock counts'
 
 const steps = {
+  discard: {
+    operationId: 'discardStockCount',
+    summary: 'Discard a count that is not posted',
+    description:
+      'It takes no more numbers, and keeps those that it has. A repeated call changes nothing.',
+    problems: problems(401, 403, 404, 409),
+  },
+  reopen: {
+    operationId: 'reopenStockCount',
+    summary: 'Reopen a discarded count',
+    description: 'It goes on with all its numbers. A repeated call changes nothing.',
+    problems: problems(401, 403, 404, 409),
+  },
   finish: {
     operationId: 'finishStockCount',
     summary: 'Finish a stock count',
@@ -49,7 +62,7 @@ export const describeStockCounts: Describe = (registry) => {
     tag,
     summary: 'Get a stock count with its products',
     params: idParam,
-    query: stockCounts.query,
+    query: noQuery,
     answer: detail,
   })(registry)
   describeCreation({

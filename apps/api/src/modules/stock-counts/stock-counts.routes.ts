@@ -9,6 +9,7 @@ import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { answerCreated } from '#src/http/endpoints/resource-endpoints'
 import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/request-input'
 import { createJsonBody } from '#src/http/response-body'
+import { type CountStep, stepNames } from './stock-count-steps'
 import { describeStockCounts } from './stock-counts.openapi'
 import { createStockCounts } from './stock-counts.service'
 
@@ -20,10 +21,7 @@ export const stockCountsModule: ApiModule = {
     return [
       listEndpoint(parts.answerList, {
         path,
-        list(request) {
-          parseQuery(query, request)
-          return service.list()
-        },
+        list: (request) => service.list(parseQuery(query, request)),
       }),
       listEndpoint(parts.answerList, {
         path: `${path}/{id}`,
@@ -31,9 +29,7 @@ export const stockCountsModule: ApiModule = {
       }),
       startEndpoint(service),
       entryEndpoint(service),
-      stepEndpoint(service, 'finish'),
-      stepEndpoint(service, 'post'),
-      stepEndpoint(service, 'undo'),
+      ...stepNames.map((step) => stepEndpoint(service, step)),
     ]
   },
 }
@@ -83,13 +79,15 @@ function entryEndpoint(service: Service): Endpoint<EntryCall> {
   }
 }
 
-function stepEndpoint(service: Service, step: 'finish' | 'post' | 'undo'): Endpoint<number> {
+/** The steps that correct the stock. */
+const managementSteps: readonly CountStep[] = ['post', 'undo']
+
+function stepEndpoint(service: Service, step: CountStep): Endpoint<number> {
   return {
     method: 'POST',
     path: `${stockCounts.path}/{id}/${step}`,
     auth: 'role',
-    // A finished count changes no stock yet.
-    ...(step !== 'finish' && {
+    ...(managementSteps.includes(step) && {
       only: {
         roles: managementRoles,
         refusal: 'Only owners and managers may post or undo a count.',

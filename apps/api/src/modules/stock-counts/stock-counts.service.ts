@@ -1,19 +1,23 @@
-import type { StockCount, StockCountEntry, StockCountInput } from '@stockie/contracts'
+import type { StockCountEntry, StockCountInput, StockCountsQuery } from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
 import { runTransaction } from '#src/database/pool/transaction'
 import { hashBody, keyConflict, replayOnError } from '#src/database/sql/idempotency'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import {
+  countSteps,
+  type CountStep,
+  lockCount,
+  type Query,
+  refuseDiscarded,
+} from './stock-count-steps'
+import {
   countsSql,
   countSql,
   detailSql,
   enterSql,
-  finishSql,
   insertCountSql,
-  laterCountSql,
   lineSql,
-  lockCountSql,
   refusalSql,
 } from './stock-counts.sql'
 
@@ -31,7 +35,13 @@ type Entry = { countId: number; productId: number; input: StockCountEntry; key: 
 export function createStockCounts({ pool }: { pool: Pool }) {
   const read = queryOn(pool)
 
-  const list = (): ListQuery => ({ name: 'list stock counts', text: countsSql, sources })
+  const list = ({ page, pageSize }: StockCountsQuery): ListQuery => ({
+    name: 'list stock counts',
+    text: countsSql,
+    values: [pageSize, (page - 1) * pageSize],
+    count: 'select count(*) from stock_counts',
+    sources,
+  })
 
   const detail = (id: number): ListQuery => ({
     name: 'read stock count',
@@ -78,7 +88,7 @@ export function createStockCounts({ pool }: { pool: Pool }) {
     return replayOnError(
       () =>
         inTransaction(async (query) => {
-          const state = await lock(query, countId)
+          const { state } = refuseDiscarded(await lockCount(query, countId))
           if (state === 'posted' || state === 'undone') {
             throw new AppError('conflict', `This count was ${state} already. Start another one.`)
           }
@@ -105,10 +115,12 @@ export function createStockCounts({ pool }: { pool: Pool }) {
   }
 
   /** Takes a count one step further. A repeated step answers as the first one did. */
-  function take(step: Step, id: number, userId: number): Promise<string> {
+  function take(step: CountStep, id: number, userId: number): Promise<string> {
     return inTransaction(async (query) => {
-      const state = await lock(query, id)
-      if (state !== steps[step].done) await steps[step].take({ query, state, id, userId })
+      const count = await lockCount(query, id)
+      if (count.state !== countSteps[step].done) {
+        await countSteps[step].take({ query, count, id, userId })
+      }
       // Tills wait for the products until the commit, so a posting does not read them all again.
       return readAnswer(query, id, step === 'finish' ? detailSql : countSql)
     })
@@ -117,58 +129,9 @@ export function createStockCounts({ pool }: { pool: Pool }) {
   return { list, read: detail, start, enter, take }
 }
 
-type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>
-type State = StockCount['state']
-type Step = 'finish' | 'post' | 'undo'
-type Taken = { query: Query; state: State; id: number; userId: number }
-
-const steps: Record<Step, { done: State; take: (taken: Taken) => Promise<void> }> = {
-  finish: {
-    done: 'finished',
-    async take({ query, state, id, userId }) {
-      if (state !== 'open') throw new AppError('conflict', `This count was ${state} already.`)
-      const [finished] = await query(finishSql, id, userId)
-      if (!finished) throw new AppError('conflict', 'Nothing was counted yet.')
-    },
-  },
-  post: {
-    done: 'posted',
-    async take({ query, state, id, userId }) {
-      if (state === 'open') {
-        throw new AppError(
-          'conflict',
-          'Numbers were added meanwhile. Finish the count again, then post it.',
-        )
-      }
-      if (state === 'undone') {
-        throw new AppError('conflict', 'This count was undone already. Start another one.')
-      }
-      await query('select post_stock_count($1, $2)', id, userId)
-    },
-  },
-  undo: {
-    done: 'undone',
-    async take({ query, state, id, userId }) {
-      if (state !== 'posted') throw new AppError('conflict', 'This count is not posted.')
-      const [later] = await query<{ id: number | null }>(laterCountSql, id)
-      if (later?.id) {
-        const message = `The count ${later.id} counted the same products later. Undo that count first.`
-        throw new AppError('conflict', message)
-      }
-      await query('select undo_stock_count($1, $2)', id, userId)
-    },
-  },
-}
-
 function queryOn(connection: Pick<Pool | PoolClient, 'query'>): Query {
   return async <Row>(text: string, ...values: unknown[]) =>
     (await connection.query(text, values)).rows as Row[]
-}
-
-async function lock(query: Query, id: number): Promise<State> {
-  const [count] = await query<{ state: State }>(lockCountSql, id)
-  if (!count) throw noSuchRecord('stock count')
-  return count.state
 }
 
 async function readAnswer(query: Query, id: number, sql = detailSql): Promise<string> {

@@ -1,3 +1,4 @@
+import { actingAs } from '#src/database/sql/acting-account'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
 /** The difference of an open count follows from the present corrections. A posted count keeps its own. */
@@ -20,14 +21,14 @@ const linesOf = (count: string) => `
     ) as since on true
   where line.count_id = ${count}.id`
 
-/** The lines as the contract has them. A blind count hides what it expects while it is open. */
+/** The lines as the contract has them. A blind count hides what it expects until it is finished. */
 const shownSql = (count: string, lines: string) => `
   select "productId", name, code, "categoryName", "isDeleted", cost,
-    case when ${count}.blind and ${count}.state = 'open' then null
+    case when ${count}.blind and ${count}.finished_at is null then null
       when counted is null then case when ${count}.posted_at is null then stock_now end
       else counted - difference end as expected,
     counted, entries, "countedAt", "countedByName", moved, "movedWhileCounting",
-    case when not (${count}.blind and ${count}.state = 'open') then difference end as difference
+    case when not (${count}.blind and ${count}.finished_at is null) then difference end as difference
   from (${lines}) as line`
 
 const columns = `
@@ -37,7 +38,8 @@ const columns = `
   ${isoInstantSql('count.created_at')} as "createdAt", creator.name as "createdByName",
   ${isoInstantSql('finished_at')} as "finishedAt", finisher.name as "finishedByName",
   ${isoInstantSql('posted_at')} as "postedAt", poster.name as "postedByName",
-  ${isoInstantSql('undone_at')} as "undoneAt", undoer.name as "undoneByName"`
+  ${isoInstantSql('undone_at')} as "undoneAt", undoer.name as "undoneByName",
+  ${isoInstantSql('discarded_at')} as "discardedAt", discarder.name as "discardedByName"`
 
 /** A posted count has its differences stored, so only the others compute them. */
 const joins = `
@@ -46,6 +48,7 @@ const joins = `
   left join users as finisher on finisher.id = finished_by_id
   left join users as poster on poster.id = posted_by_id
   left join users as undoer on undoer.id = undone_by_id
+  left join users as discarder on discarder.id = discarded_by_id
   cross join lateral (
     select count(*) as products, count(line.counted) as counted
     from stock_count_products as line where count_id = count.id
@@ -54,14 +57,13 @@ const joins = `
     select count(*) filter (where difference <> 0) as differing, coalesce(sum(difference), 0) as units,
       coalesce(sum(difference * cost), 0) as value
     from (${linesOf('count')}) as line
-    where count.posted_at is null and not (blind and state = 'open')
+    where count.posted_at is null and not (blind and finished_at is null)
   ) as found`
 
-const newest = 100
-
+/** Values: how many counts, and how many newer ones to skip. */
 export const countsSql = `
   select ${columns} from (
-    select * from stock_counts order by id desc limit ${newest}
+    select * from stock_counts order by id desc limit $1 offset $2
   ) as count ${joins} order by count.id desc`
 
 /** Value: the id. */
@@ -92,7 +94,9 @@ export const insertCountSql = `
   select id from inserted`
 
 /** Value: the id. Steps and numbers of one count wait for each other, and then read what the others have written. */
-export const lockCountSql = 'select state from stock_counts where id = $1 for no key update'
+export const lockCountSql = `
+  select state, (select name from users where id = discarded_by_id) as "discardedByName"
+  from stock_counts where id = $1 for no key update`
 
 /**
  * Values: the count, the product, the number, the mode, the numbers that the caller has seen, the account, the key. The
@@ -150,6 +154,16 @@ export const finishSql = `
     select from stock_count_products where count_id = $1 and counted is not null
   )
   returning id`
+
+/** Values: the count, the account. */
+export const discardSql = `
+  update stock_counts set state = 'discarded', discarded_at = now(), discarded_by_id = $2 where id = $1`
+
+/** Values: the count, the account. It is to be finished again. */
+export const reopenSql = `
+  update stock_counts set state = 'open', finished_at = null, finished_by_id = null, discarded_at = null,
+    discarded_by_id = null
+  from ${actingAs('$2')} where id = $1`
 
 /** Value: the count. The oldest count that was posted later, has one of its products and still counts. */
 export const laterCountSql = `

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
+import { withClient } from '#test/support/database/database-server'
 import { openCountShop } from './count-shop'
 
 test('numbers out of range, unknown counts and unknown products are refused', async () => {
@@ -35,4 +37,88 @@ test('cashiers count and finish, and only owners and managers post', async () =>
   const manager = await as(2)
   expect((await manager.step(id, 'post')).status).toBe(200)
   expect((await manager.step(id, 'undo')).status).toBe(200)
+})
+
+test('a discarded count takes no numbers and no steps until a cashier reopens it', async () => {
+  const { api, shop, tea, rice, counts, as } = await openCountShop()
+  const id = await counts.open({ productIds: [tea, rice], blind: true })
+  await counts.enter(id, tea, { counted: 90 })
+  const discarded = await counts.step(id, 'discard')
+  expect(discarded).toMatchObject({
+    status: 200,
+    body: { state: 'discarded', discardedByName: shop.user.name, finishedAt: null, counted: 1 },
+  })
+  const cashier = await as(3)
+  // A lost answer: the same step again, also of another user.
+  expect((await cashier.step(id, 'discard')).body).toEqual(discarded.body)
+  expect(await counts.list()).toEqual([discarded.body])
+  // It was not finished, so it hides what was expected.
+  expect(await counts.lineOf(id, tea)).toMatchObject({ counted: 90, expected: null })
+  const detail = `This count was discarded by ${shop.user.name}. Reopen it to go on.`
+  for (const refused of [
+    await counts.enter(id, rice, { counted: 1 }),
+    await counts.step(id, 'finish'),
+    await counts.step(id, 'post'),
+  ]) {
+    expect(refused).toMatchObject({ status: 409, body: { detail } })
+  }
+  expect((await counts.step(id, 'undo')).status).toBe(409)
+  const reopened = await cashier.step(id, 'reopen')
+  expect(reopened).toMatchObject({
+    status: 200,
+    body: { state: 'open', discardedAt: null, discardedByName: null, counted: 1 },
+  })
+  expect((await cashier.step(id, 'reopen')).body).toEqual(reopened.body)
+  await counts.enter(id, rice, { counted: 99 })
+  await counts.step(id, 'finish')
+  expect((await counts.step(id, 'reopen')).status).toBe(409)
+  expect((await counts.step(id, 'post')).status).toBe(200)
+  expect(await shop.stock()).toMatchObject({ [tea]: 90, [rice]: 99 })
+  expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
+})
+
+test('a finished count can be discarded, and is finished again after it was reopened', async () => {
+  const { tea, counts } = await openCountShop()
+  const id = await counts.open({ productIds: [tea] })
+  await counts.enter(id, tea, { counted: 98 })
+  await counts.step(id, 'finish')
+  expect((await counts.step(id, 'discard')).body).toMatchObject({
+    state: 'discarded',
+    finishedAt: expect.any(String),
+  })
+  expect((await counts.step(id, 'reopen')).body).toMatchObject({ state: 'open', finishedAt: null })
+  expect((await counts.step(id, 'post')).status).toBe(409)
+})
+
+test('a posted count and an undone one can be neither discarded nor reopened', async () => {
+  const { tea, counts } = await openCountShop()
+  const id = await counts.open({ productIds: [tea] })
+  await counts.enter(id, tea, { counted: 98 })
+  await counts.step(id, 'finish')
+  for (const [step, detail] of [
+    ['post', 'This count was posted already. Undo it instead.'],
+    ['undo', 'This count was undone already. It stays as it is.'],
+  ] as const) {
+    await counts.step(id, step)
+    expect(await counts.step(id, 'discard')).toMatchObject({ status: 409, body: { detail } })
+    expect(await counts.step(id, 'reopen')).toMatchObject({
+      status: 409,
+      body: { detail: 'This count is not discarded.' },
+    })
+  }
+  expect((await counts.step(999, 'discard')).status).toBe(404)
+  expect((await counts.step(999, 'reopen')).status).toBe(404)
+})
+
+test('the ledger refuses a movement of a count that does not have its product', async () => {
+  const { api, shop, tea, rice, counts } = await openCountShop()
+  const id = await counts.open({ productIds: [tea] })
+  const move = (productId: number) =>
+    api.pool.query(
+      `insert into stock_movements (product_id, delta, reason, count_id, user_id)
+       values ($1, -1, 'count', $2, $3)`,
+      [productId, id, shop.user.id],
+    )
+  await expect(move(rice)).rejects.toThrow(/stock_movements_count_id_product_id_fkey/)
+  await move(tea)
 })

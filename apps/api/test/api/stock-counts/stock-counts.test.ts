@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { idempotencyKeyHeader } from '@stockie/contracts'
+import { idempotencyKeyHeader, stockCounts, totalCountHeader } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 import { readBrokenInvariants } from '#src/database/sql/invariants'
 import { withClient } from '#test/support/database/database-server'
@@ -35,6 +35,10 @@ test('a count has the chosen products, each with the stock that is expected', as
     [2, 2],
     [1, 2],
   ])
+  // Older ones are on later pages.
+  const page = await counts.listPage('page=2&pageSize=2')
+  expect(stockCounts.row.array().parse(page.body)).toMatchObject([{ id: 1 }])
+  expect(page.headers.get(totalCountHeader)).toBe('3')
   for (const [choice, path] of [
     [{ productIds: [oil] }, 'productIds'],
     [{ categoryId: 999 }, 'categoryId'],

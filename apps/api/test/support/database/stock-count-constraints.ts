@@ -17,6 +17,9 @@ export const stockCountCases: ConstraintCase[] = [
     { state: 'posted', finished_at: instant, finished_by_id: 1 },
     { posted_at: instant, posted_by_id: 1 },
     { undone_at: instant, undone_by_id: 1 },
+    { state: 'discarded' },
+    { state: 'discarded', discarded_at: instant },
+    { discarded_at: instant, discarded_by_id: 1 },
   ].map<ConstraintCase>((change) => ['stock_counts_steps_of_the_state', 'stock_counts', change]),
   ...outOfRange('stock_count_products', 'counted_0_to_1000000000', 'counted', [-1, 1_000_000_001]),
   ...[

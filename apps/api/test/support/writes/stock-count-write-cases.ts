@@ -1,6 +1,6 @@
 import { idempotencyKeyHeader, stockCounts } from '@stockie/contracts'
 import { randomUUID } from 'node:crypto'
-import { createCountClient } from '#test/support/count-client'
+import { type CountStep, createCountClient } from '#test/support/count-client'
 import { createRecord, send, type WriteCase } from './write-cases'
 
 const path = `/${stockCounts.path}`
@@ -9,7 +9,7 @@ const path = `/${stockCounts.path}`
 async function prepareCount(
   api: Parameters<WriteCase['prepare']>[0],
   shop: Parameters<WriteCase['prepare']>[1],
-  done: readonly ('finish' | 'post')[],
+  done: readonly CountStep[],
 ) {
   const client = createCountClient(api, shop)
   const { categoryId } = shop
@@ -22,12 +22,13 @@ async function prepareCount(
 }
 
 const step = (
-  name: 'finish' | 'post' | 'undo',
-  done: readonly ('finish' | 'post')[],
+  name: CountStep,
+  done: readonly CountStep[],
+  variant: WriteCase['variant'] = '',
 ): WriteCase => ({
   method: 'POST',
   path: `${path}/{id}/${name}`,
-  variant: '',
+  variant,
   async prepare(api, shop) {
     const { client, id } = await prepareCount(api, shop, done)
     return () => client.step(id, name)
@@ -60,4 +61,7 @@ export const stockCountWriteCases: WriteCase[] = [
   step('finish', []),
   step('post', ['finish']),
   step('undo', ['finish', 'post']),
+  step('discard', []),
+  step('discard', ['finish'], 'of a finished count'),
+  step('reopen', ['discard']),
 ]

@@ -15,6 +15,7 @@ export type WriteCase = {
     | 'of a batch'
     | 'with returns'
     | 'of a batch with returns'
+    | 'of a finished count'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /**

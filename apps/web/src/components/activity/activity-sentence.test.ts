@@ -62,6 +62,16 @@ test.each<[string, Partial<Activity>]>([
     { ...change('refund', 7.49, 7.5), resource: 'returns', recordId: 5, recordName: 'Ada' },
   ],
   [
+    'Mia posted the stock count Shelf',
+    { action: 'posted', resource: 'stock-counts', recordName: 'Shelf' },
+  ],
+  ['Mia undid stock count 7', { action: 'undone', resource: 'stock-counts', recordName: '' }],
+  [
+    'Mia discarded stock count 7',
+    { action: 'discarded', resource: 'stock-counts', recordName: '' },
+  ],
+  ['Mia reopened stock count 7', { action: 'reopened', resource: 'stock-counts', recordName: '' }],
+  [
     'Mia added the expense category Rent',
     { action: 'created', resource: 'expense-categories', recordName: 'Rent' },
   ],

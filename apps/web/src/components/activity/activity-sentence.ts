@@ -24,6 +24,7 @@ const activityNouns = {
   sales: 'sale',
   purchases: 'purchase',
   returns: 'return',
+  'stock-counts': 'stock count',
   users: 'account',
   shop: 'settings of the shop',
 } satisfies Record<ActivityResource, string>
@@ -37,6 +38,10 @@ const verbs = {
   'signed-in': 'signed in',
   'signed-out': 'signed out',
   ended: 'ended',
+  posted: 'posted',
+  undone: 'undid',
+  discarded: 'discarded',
+  reopened: 'reopened',
 } satisfies Record<Activity['action'], string>
 
 /** Where a verb of its own says it better. */
@@ -139,6 +144,9 @@ function ofRecord(activity: Activity, verb: string): ActivitySentence {
   const noun = activityNouns[resource]
   const preposition = prepositions[resource]
   if (resource === 'shop') return plain(`${verb} the ${noun}`)
+  if (resource === 'stock-counts' && recordName === '') {
+    return { ...plain(verb), name: `${noun} ${activity.recordId}` }
+  }
   if (!preposition) return { ...plain(`${verb} the ${noun}`), name: recordName }
   return { ...plain(verb), name: nameOf(activity), after: `${preposition} ${recordName}` }
 }

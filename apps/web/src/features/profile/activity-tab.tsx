@@ -90,6 +90,7 @@ function KindSelect({ value, onChange }: KindSelectProps) {
 
 function kindLabel(resource: ActivityResource) {
   if (resource === 'users') return 'Accounts'
+  if (resource === 'stock-counts') return 'Stock counts'
   return resource === 'shop' ? 'Shop' : resourceLabels[resource].plural
 }
 

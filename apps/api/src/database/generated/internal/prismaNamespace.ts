@@ -3306,6 +3306,8 @@ export const StockCountScalarFieldEnum = {
   value: 'value',
   undoneById: 'undoneById',
   undoneAt: 'undoneAt',
+  discardedById: 'discardedById',
+  discardedAt: 'discardedAt',
   key: 'key',
   requestHash: 'requestHash'
 } as const

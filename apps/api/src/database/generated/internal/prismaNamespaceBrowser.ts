@@ -404,6 +404,8 @@ export const StockCountScalarFieldEnum = {
   value: 'value',
   undoneById: 'undoneById',
   undoneAt: 'undoneAt',
+  discardedById: 'discardedById',
+  discardedAt: 'discardedAt',
   key: 'key',
   requestHash: 'requestHash'
 } as const

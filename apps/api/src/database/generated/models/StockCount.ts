@@ -37,6 +37,7 @@ export type StockCountAvgAggregateOutputType = {
   units: number | null
   value: number | null
   undoneById: number | null
+  discardedById: number | null
 }
 
 export type StockCountSumAggregateOutputType = {
@@ -50,6 +51,7 @@ export type StockCountSumAggregateOutputType = {
   units: bigint | null
   value: bigint | null
   undoneById: number | null
+  discardedById: number | null
 }
 
 export type StockCountMinAggregateOutputType = {
@@ -70,6 +72,8 @@ export type StockCountMinAggregateOutputType = {
   value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
+  discardedById: number | null
+  discardedAt: Date | null
   key: string | null
   requestHash: runtime.Bytes | null
 }
@@ -92,6 +96,8 @@ export type StockCountMaxAggregateOutputType = {
   value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
+  discardedById: number | null
+  discardedAt: Date | null
   key: string | null
   requestHash: runtime.Bytes | null
 }
@@ -114,6 +120,8 @@ export type StockCountCountAggregateOutputType = {
   value: number
   undoneById: number
   undoneAt: number
+  discardedById: number
+  discardedAt: number
   key: number
   requestHash: number
   _all: number
@@ -131,6 +139,7 @@ export type StockCountAvgAggregateInputType = {
   units?: true
   value?: true
   undoneById?: true
+  discardedById?: true
 }
 
 export type StockCountSumAggregateInputType = {
@@ -144,6 +153,7 @@ export type StockCountSumAggregateInputType = {
   units?: true
   value?: true
   undoneById?: true
+  discardedById?: true
 }
 
 export type StockCountMinAggregateInputType = {
@@ -164,6 +174,8 @@ export type StockCountMinAggregateInputType = {
   value?: true
   undoneById?: true
   undoneAt?: true
+  discardedById?: true
+  discardedAt?: true
   key?: true
   requestHash?: true
 }
@@ -186,6 +198,8 @@ export type StockCountMaxAggregateInputType = {
   value?: true
   undoneById?: true
   undoneAt?: true
+  discardedById?: true
+  discardedAt?: true
   key?: true
   requestHash?: true
 }
@@ -208,6 +222,8 @@ export type StockCountCountAggregateInputType = {
   value?: true
   undoneById?: true
   undoneAt?: true
+  discardedById?: true
+  discardedAt?: true
   key?: true
   requestHash?: true
   _all?: true
@@ -317,6 +333,8 @@ export type StockCountGroupByOutputType = {
   value: bigint | null
   undoneById: number | null
   undoneAt: Date | null
+  discardedById: number | null
+  discardedAt: Date | null
   key: string | null
   requestHash: runtime.Bytes | null
   _count: StockCountCountAggregateOutputType | null
@@ -362,6 +380,8 @@ export type StockCountWhereInput = {
   value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
+  discardedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  discardedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
   requestHash?: Prisma.BytesNullableFilter<"StockCount"> | runtime.Bytes | null
   category?: Prisma.XOR<Prisma.CategoryNullableScalarRelationFilter, Prisma.CategoryWhereInput> | null
@@ -369,8 +389,8 @@ export type StockCountWhereInput = {
   finishedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   postedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   undoneBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  discardedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   products?: Prisma.StockCountProductListRelationFilter
-  movements?: Prisma.StockMovementListRelationFilter
 }
 
 export type StockCountOrderByWithRelationInput = {
@@ -391,6 +411,8 @@ export type StockCountOrderByWithRelationInput = {
   value?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneById?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  discardedById?: Prisma.SortOrderInput | Prisma.SortOrder
+  discardedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
   requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   category?: Prisma.CategoryOrderByWithRelationInput
@@ -398,8 +420,8 @@ export type StockCountOrderByWithRelationInput = {
   finishedBy?: Prisma.UserOrderByWithRelationInput
   postedBy?: Prisma.UserOrderByWithRelationInput
   undoneBy?: Prisma.UserOrderByWithRelationInput
+  discardedBy?: Prisma.UserOrderByWithRelationInput
   products?: Prisma.StockCountProductOrderByRelationAggregateInput
-  movements?: Prisma.StockMovementOrderByRelationAggregateInput
 }
 
 export type StockCountWhereUniqueInput = Prisma.AtLeast<{
@@ -424,6 +446,8 @@ export type StockCountWhereUniqueInput = Prisma.AtLeast<{
   value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
+  discardedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  discardedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
   requestHash?: Prisma.BytesNullableFilter<"StockCount"> | runtime.Bytes | null
   category?: Prisma.XOR<Prisma.CategoryNullableScalarRelationFilter, Prisma.CategoryWhereInput> | null
@@ -431,8 +455,8 @@ export type StockCountWhereUniqueInput = Prisma.AtLeast<{
   finishedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   postedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   undoneBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  discardedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   products?: Prisma.StockCountProductListRelationFilter
-  movements?: Prisma.StockMovementListRelationFilter
 }, "id" | "createdById_key">
 
 export type StockCountOrderByWithAggregationInput = {
@@ -453,6 +477,8 @@ export type StockCountOrderByWithAggregationInput = {
   value?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneById?: Prisma.SortOrderInput | Prisma.SortOrder
   undoneAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  discardedById?: Prisma.SortOrderInput | Prisma.SortOrder
+  discardedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
   requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.StockCountCountOrderByAggregateInput
@@ -483,6 +509,8 @@ export type StockCountScalarWhereWithAggregatesInput = {
   value?: Prisma.BigIntNullableWithAggregatesFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableWithAggregatesFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StockCount"> | Date | string | null
+  discardedById?: Prisma.IntNullableWithAggregatesFilter<"StockCount"> | number | null
+  discardedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableWithAggregatesFilter<"StockCount"> | string | null
   requestHash?: Prisma.BytesNullableWithAggregatesFilter<"StockCount"> | runtime.Bytes | null
 }
@@ -499,6 +527,7 @@ export type StockCountCreateInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
@@ -506,8 +535,8 @@ export type StockCountCreateInput = {
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateInput = {
@@ -528,10 +557,11 @@ export type StockCountUncheckedCreateInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUpdateInput = {
@@ -546,6 +576,7 @@ export type StockCountUpdateInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
@@ -553,8 +584,8 @@ export type StockCountUpdateInput = {
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateInput = {
@@ -575,10 +606,11 @@ export type StockCountUncheckedUpdateInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountCreateManyInput = {
@@ -599,6 +631,8 @@ export type StockCountCreateManyInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -615,6 +649,7 @@ export type StockCountUpdateManyMutationInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -637,6 +672,8 @@ export type StockCountUncheckedUpdateManyInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -649,11 +686,6 @@ export type StockCountListRelationFilter = {
 
 export type StockCountOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
-}
-
-export type StockCountNullableScalarRelationFilter = {
-  is?: Prisma.StockCountWhereInput | null
-  isNot?: Prisma.StockCountWhereInput | null
 }
 
 export type StockCountCreatedByIdKeyCompoundUniqueInput = {
@@ -679,6 +711,8 @@ export type StockCountCountOrderByAggregateInput = {
   value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
+  discardedById?: Prisma.SortOrder
+  discardedAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
 }
@@ -694,6 +728,7 @@ export type StockCountAvgOrderByAggregateInput = {
   units?: Prisma.SortOrder
   value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
+  discardedById?: Prisma.SortOrder
 }
 
 export type StockCountMaxOrderByAggregateInput = {
@@ -714,6 +749,8 @@ export type StockCountMaxOrderByAggregateInput = {
   value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
+  discardedById?: Prisma.SortOrder
+  discardedAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
 }
@@ -736,6 +773,8 @@ export type StockCountMinOrderByAggregateInput = {
   value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
   undoneAt?: Prisma.SortOrder
+  discardedById?: Prisma.SortOrder
+  discardedAt?: Prisma.SortOrder
   key?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
 }
@@ -751,6 +790,7 @@ export type StockCountSumOrderByAggregateInput = {
   units?: Prisma.SortOrder
   value?: Prisma.SortOrder
   undoneById?: Prisma.SortOrder
+  discardedById?: Prisma.SortOrder
 }
 
 export type StockCountScalarRelationFilter = {
@@ -786,6 +826,13 @@ export type StockCountCreateNestedManyWithoutUndoneByInput = {
   connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
 }
 
+export type StockCountCreateNestedManyWithoutDiscardedByInput = {
+  create?: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput> | Prisma.StockCountCreateWithoutDiscardedByInput[] | Prisma.StockCountUncheckedCreateWithoutDiscardedByInput[]
+  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutDiscardedByInput | Prisma.StockCountCreateOrConnectWithoutDiscardedByInput[]
+  createMany?: Prisma.StockCountCreateManyDiscardedByInputEnvelope
+  connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+}
+
 export type StockCountUncheckedCreateNestedManyWithoutCreatedByInput = {
   create?: Prisma.XOR<Prisma.StockCountCreateWithoutCreatedByInput, Prisma.StockCountUncheckedCreateWithoutCreatedByInput> | Prisma.StockCountCreateWithoutCreatedByInput[] | Prisma.StockCountUncheckedCreateWithoutCreatedByInput[]
   connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutCreatedByInput | Prisma.StockCountCreateOrConnectWithoutCreatedByInput[]
@@ -811,6 +858,13 @@ export type StockCountUncheckedCreateNestedManyWithoutUndoneByInput = {
   create?: Prisma.XOR<Prisma.StockCountCreateWithoutUndoneByInput, Prisma.StockCountUncheckedCreateWithoutUndoneByInput> | Prisma.StockCountCreateWithoutUndoneByInput[] | Prisma.StockCountUncheckedCreateWithoutUndoneByInput[]
   connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutUndoneByInput | Prisma.StockCountCreateOrConnectWithoutUndoneByInput[]
   createMany?: Prisma.StockCountCreateManyUndoneByInputEnvelope
+  connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+}
+
+export type StockCountUncheckedCreateNestedManyWithoutDiscardedByInput = {
+  create?: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput> | Prisma.StockCountCreateWithoutDiscardedByInput[] | Prisma.StockCountUncheckedCreateWithoutDiscardedByInput[]
+  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutDiscardedByInput | Prisma.StockCountCreateOrConnectWithoutDiscardedByInput[]
+  createMany?: Prisma.StockCountCreateManyDiscardedByInputEnvelope
   connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
 }
 
@@ -870,6 +924,20 @@ export type StockCountUpdateManyWithoutUndoneByNestedInput = {
   deleteMany?: Prisma.StockCountScalarWhereInput | Prisma.StockCountScalarWhereInput[]
 }
 
+export type StockCountUpdateManyWithoutDiscardedByNestedInput = {
+  create?: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput> | Prisma.StockCountCreateWithoutDiscardedByInput[] | Prisma.StockCountUncheckedCreateWithoutDiscardedByInput[]
+  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutDiscardedByInput | Prisma.StockCountCreateOrConnectWithoutDiscardedByInput[]
+  upsert?: Prisma.StockCountUpsertWithWhereUniqueWithoutDiscardedByInput | Prisma.StockCountUpsertWithWhereUniqueWithoutDiscardedByInput[]
+  createMany?: Prisma.StockCountCreateManyDiscardedByInputEnvelope
+  set?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  disconnect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  delete?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  update?: Prisma.StockCountUpdateWithWhereUniqueWithoutDiscardedByInput | Prisma.StockCountUpdateWithWhereUniqueWithoutDiscardedByInput[]
+  updateMany?: Prisma.StockCountUpdateManyWithWhereWithoutDiscardedByInput | Prisma.StockCountUpdateManyWithWhereWithoutDiscardedByInput[]
+  deleteMany?: Prisma.StockCountScalarWhereInput | Prisma.StockCountScalarWhereInput[]
+}
+
 export type StockCountUncheckedUpdateManyWithoutCreatedByNestedInput = {
   create?: Prisma.XOR<Prisma.StockCountCreateWithoutCreatedByInput, Prisma.StockCountUncheckedCreateWithoutCreatedByInput> | Prisma.StockCountCreateWithoutCreatedByInput[] | Prisma.StockCountUncheckedCreateWithoutCreatedByInput[]
   connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutCreatedByInput | Prisma.StockCountCreateOrConnectWithoutCreatedByInput[]
@@ -926,6 +994,20 @@ export type StockCountUncheckedUpdateManyWithoutUndoneByNestedInput = {
   deleteMany?: Prisma.StockCountScalarWhereInput | Prisma.StockCountScalarWhereInput[]
 }
 
+export type StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput = {
+  create?: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput> | Prisma.StockCountCreateWithoutDiscardedByInput[] | Prisma.StockCountUncheckedCreateWithoutDiscardedByInput[]
+  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutDiscardedByInput | Prisma.StockCountCreateOrConnectWithoutDiscardedByInput[]
+  upsert?: Prisma.StockCountUpsertWithWhereUniqueWithoutDiscardedByInput | Prisma.StockCountUpsertWithWhereUniqueWithoutDiscardedByInput[]
+  createMany?: Prisma.StockCountCreateManyDiscardedByInputEnvelope
+  set?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  disconnect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  delete?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  connect?: Prisma.StockCountWhereUniqueInput | Prisma.StockCountWhereUniqueInput[]
+  update?: Prisma.StockCountUpdateWithWhereUniqueWithoutDiscardedByInput | Prisma.StockCountUpdateWithWhereUniqueWithoutDiscardedByInput[]
+  updateMany?: Prisma.StockCountUpdateManyWithWhereWithoutDiscardedByInput | Prisma.StockCountUpdateManyWithWhereWithoutDiscardedByInput[]
+  deleteMany?: Prisma.StockCountScalarWhereInput | Prisma.StockCountScalarWhereInput[]
+}
+
 export type StockCountCreateNestedManyWithoutCategoryInput = {
   create?: Prisma.XOR<Prisma.StockCountCreateWithoutCategoryInput, Prisma.StockCountUncheckedCreateWithoutCategoryInput> | Prisma.StockCountCreateWithoutCategoryInput[] | Prisma.StockCountUncheckedCreateWithoutCategoryInput[]
   connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutCategoryInput | Prisma.StockCountCreateOrConnectWithoutCategoryInput[]
@@ -968,22 +1050,6 @@ export type StockCountUncheckedUpdateManyWithoutCategoryNestedInput = {
   deleteMany?: Prisma.StockCountScalarWhereInput | Prisma.StockCountScalarWhereInput[]
 }
 
-export type StockCountCreateNestedOneWithoutMovementsInput = {
-  create?: Prisma.XOR<Prisma.StockCountCreateWithoutMovementsInput, Prisma.StockCountUncheckedCreateWithoutMovementsInput>
-  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutMovementsInput
-  connect?: Prisma.StockCountWhereUniqueInput
-}
-
-export type StockCountUpdateOneWithoutMovementsNestedInput = {
-  create?: Prisma.XOR<Prisma.StockCountCreateWithoutMovementsInput, Prisma.StockCountUncheckedCreateWithoutMovementsInput>
-  connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutMovementsInput
-  upsert?: Prisma.StockCountUpsertWithoutMovementsInput
-  disconnect?: Prisma.StockCountWhereInput | boolean
-  delete?: Prisma.StockCountWhereInput | boolean
-  connect?: Prisma.StockCountWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.StockCountUpdateToOneWithWhereWithoutMovementsInput, Prisma.StockCountUpdateWithoutMovementsInput>, Prisma.StockCountUncheckedUpdateWithoutMovementsInput>
-}
-
 export type StockCountCreateNestedOneWithoutProductsInput = {
   create?: Prisma.XOR<Prisma.StockCountCreateWithoutProductsInput, Prisma.StockCountUncheckedCreateWithoutProductsInput>
   connectOrCreate?: Prisma.StockCountCreateOrConnectWithoutProductsInput
@@ -1010,14 +1076,15 @@ export type StockCountCreateWithoutCreatedByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateWithoutCreatedByInput = {
@@ -1037,10 +1104,11 @@ export type StockCountUncheckedCreateWithoutCreatedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutCreatedByInput = {
@@ -1065,14 +1133,15 @@ export type StockCountCreateWithoutFinishedByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
   createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateWithoutFinishedByInput = {
@@ -1092,10 +1161,11 @@ export type StockCountUncheckedCreateWithoutFinishedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutFinishedByInput = {
@@ -1120,14 +1190,15 @@ export type StockCountCreateWithoutPostedByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
   createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateWithoutPostedByInput = {
@@ -1147,10 +1218,11 @@ export type StockCountUncheckedCreateWithoutPostedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutPostedByInput = {
@@ -1175,14 +1247,15 @@ export type StockCountCreateWithoutUndoneByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
   createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateWithoutUndoneByInput = {
@@ -1202,10 +1275,11 @@ export type StockCountUncheckedCreateWithoutUndoneByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutUndoneByInput = {
@@ -1215,6 +1289,63 @@ export type StockCountCreateOrConnectWithoutUndoneByInput = {
 
 export type StockCountCreateManyUndoneByInputEnvelope = {
   data: Prisma.StockCountCreateManyUndoneByInput | Prisma.StockCountCreateManyUndoneByInput[]
+  skipDuplicates?: boolean
+}
+
+export type StockCountCreateWithoutDiscardedByInput = {
+  name?: string | null
+  blind?: boolean
+  state?: string
+  createdAt?: Date | string
+  finishedAt?: Date | string | null
+  postedAt?: Date | string | null
+  postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
+  undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
+  key?: string | null
+  requestHash?: runtime.Bytes | null
+  category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
+  createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
+  finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
+  postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
+  undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
+}
+
+export type StockCountUncheckedCreateWithoutDiscardedByInput = {
+  id?: number
+  name?: string | null
+  categoryId?: number | null
+  blind?: boolean
+  state?: string
+  createdById: number
+  createdAt?: Date | string
+  finishedById?: number | null
+  finishedAt?: Date | string | null
+  postedById?: number | null
+  postedAt?: Date | string | null
+  postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
+  undoneById?: number | null
+  undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
+  key?: string | null
+  requestHash?: runtime.Bytes | null
+  products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
+}
+
+export type StockCountCreateOrConnectWithoutDiscardedByInput = {
+  where: Prisma.StockCountWhereUniqueInput
+  create: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput>
+}
+
+export type StockCountCreateManyDiscardedByInputEnvelope = {
+  data: Prisma.StockCountCreateManyDiscardedByInput | Prisma.StockCountCreateManyDiscardedByInput[]
   skipDuplicates?: boolean
 }
 
@@ -1255,6 +1386,8 @@ export type StockCountScalarWhereInput = {
   value?: Prisma.BigIntNullableFilter<"StockCount"> | bigint | number | null
   undoneById?: Prisma.IntNullableFilter<"StockCount"> | number | null
   undoneAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
+  discardedById?: Prisma.IntNullableFilter<"StockCount"> | number | null
+  discardedAt?: Prisma.DateTimeNullableFilter<"StockCount"> | Date | string | null
   key?: Prisma.StringNullableFilter<"StockCount"> | string | null
   requestHash?: Prisma.BytesNullableFilter<"StockCount"> | runtime.Bytes | null
 }
@@ -1307,6 +1440,22 @@ export type StockCountUpdateManyWithWhereWithoutUndoneByInput = {
   data: Prisma.XOR<Prisma.StockCountUpdateManyMutationInput, Prisma.StockCountUncheckedUpdateManyWithoutUndoneByInput>
 }
 
+export type StockCountUpsertWithWhereUniqueWithoutDiscardedByInput = {
+  where: Prisma.StockCountWhereUniqueInput
+  update: Prisma.XOR<Prisma.StockCountUpdateWithoutDiscardedByInput, Prisma.StockCountUncheckedUpdateWithoutDiscardedByInput>
+  create: Prisma.XOR<Prisma.StockCountCreateWithoutDiscardedByInput, Prisma.StockCountUncheckedCreateWithoutDiscardedByInput>
+}
+
+export type StockCountUpdateWithWhereUniqueWithoutDiscardedByInput = {
+  where: Prisma.StockCountWhereUniqueInput
+  data: Prisma.XOR<Prisma.StockCountUpdateWithoutDiscardedByInput, Prisma.StockCountUncheckedUpdateWithoutDiscardedByInput>
+}
+
+export type StockCountUpdateManyWithWhereWithoutDiscardedByInput = {
+  where: Prisma.StockCountScalarWhereInput
+  data: Prisma.XOR<Prisma.StockCountUpdateManyMutationInput, Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByInput>
+}
+
 export type StockCountCreateWithoutCategoryInput = {
   name?: string | null
   blind?: boolean
@@ -1319,14 +1468,15 @@ export type StockCountCreateWithoutCategoryInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
   products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountUncheckedCreateWithoutCategoryInput = {
@@ -1346,10 +1496,11 @@ export type StockCountUncheckedCreateWithoutCategoryInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutCategoryInput = {
@@ -1378,112 +1529,6 @@ export type StockCountUpdateManyWithWhereWithoutCategoryInput = {
   data: Prisma.XOR<Prisma.StockCountUpdateManyMutationInput, Prisma.StockCountUncheckedUpdateManyWithoutCategoryInput>
 }
 
-export type StockCountCreateWithoutMovementsInput = {
-  name?: string | null
-  blind?: boolean
-  state?: string
-  createdAt?: Date | string
-  finishedAt?: Date | string | null
-  postedAt?: Date | string | null
-  postedThrough?: bigint | number | null
-  differing?: number | null
-  units?: bigint | number | null
-  value?: bigint | number | null
-  undoneAt?: Date | string | null
-  key?: string | null
-  requestHash?: runtime.Bytes | null
-  category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
-  createdBy: Prisma.UserCreateNestedOneWithoutCreatedStockCountsInput
-  finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
-  postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
-  undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
-  products?: Prisma.StockCountProductCreateNestedManyWithoutCountInput
-}
-
-export type StockCountUncheckedCreateWithoutMovementsInput = {
-  id?: number
-  name?: string | null
-  categoryId?: number | null
-  blind?: boolean
-  state?: string
-  createdById: number
-  createdAt?: Date | string
-  finishedById?: number | null
-  finishedAt?: Date | string | null
-  postedById?: number | null
-  postedAt?: Date | string | null
-  postedThrough?: bigint | number | null
-  differing?: number | null
-  units?: bigint | number | null
-  value?: bigint | number | null
-  undoneById?: number | null
-  undoneAt?: Date | string | null
-  key?: string | null
-  requestHash?: runtime.Bytes | null
-  products?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountInput
-}
-
-export type StockCountCreateOrConnectWithoutMovementsInput = {
-  where: Prisma.StockCountWhereUniqueInput
-  create: Prisma.XOR<Prisma.StockCountCreateWithoutMovementsInput, Prisma.StockCountUncheckedCreateWithoutMovementsInput>
-}
-
-export type StockCountUpsertWithoutMovementsInput = {
-  update: Prisma.XOR<Prisma.StockCountUpdateWithoutMovementsInput, Prisma.StockCountUncheckedUpdateWithoutMovementsInput>
-  create: Prisma.XOR<Prisma.StockCountCreateWithoutMovementsInput, Prisma.StockCountUncheckedCreateWithoutMovementsInput>
-  where?: Prisma.StockCountWhereInput
-}
-
-export type StockCountUpdateToOneWithWhereWithoutMovementsInput = {
-  where?: Prisma.StockCountWhereInput
-  data: Prisma.XOR<Prisma.StockCountUpdateWithoutMovementsInput, Prisma.StockCountUncheckedUpdateWithoutMovementsInput>
-}
-
-export type StockCountUpdateWithoutMovementsInput = {
-  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  blind?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
-  createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
-  finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
-  postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
-  undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
-  products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-}
-
-export type StockCountUncheckedUpdateWithoutMovementsInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  categoryId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  blind?: Prisma.BoolFieldUpdateOperationsInput | boolean
-  state?: Prisma.StringFieldUpdateOperationsInput | string
-  createdById?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  finishedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
-  undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-}
-
 export type StockCountCreateWithoutProductsInput = {
   name?: string | null
   blind?: boolean
@@ -1496,6 +1541,7 @@ export type StockCountCreateWithoutProductsInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
   category?: Prisma.CategoryCreateNestedOneWithoutStockCountsInput
@@ -1503,7 +1549,7 @@ export type StockCountCreateWithoutProductsInput = {
   finishedBy?: Prisma.UserCreateNestedOneWithoutFinishedStockCountsInput
   postedBy?: Prisma.UserCreateNestedOneWithoutPostedStockCountsInput
   undoneBy?: Prisma.UserCreateNestedOneWithoutUndoneStockCountsInput
-  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
+  discardedBy?: Prisma.UserCreateNestedOneWithoutDiscardedStockCountsInput
 }
 
 export type StockCountUncheckedCreateWithoutProductsInput = {
@@ -1524,9 +1570,10 @@ export type StockCountUncheckedCreateWithoutProductsInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
-  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountCreateOrConnectWithoutProductsInput = {
@@ -1557,6 +1604,7 @@ export type StockCountUpdateWithoutProductsInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
@@ -1564,7 +1612,7 @@ export type StockCountUpdateWithoutProductsInput = {
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutProductsInput = {
@@ -1585,9 +1633,10 @@ export type StockCountUncheckedUpdateWithoutProductsInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountCreateManyCreatedByInput = {
@@ -1607,6 +1656,8 @@ export type StockCountCreateManyCreatedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -1628,6 +1679,8 @@ export type StockCountCreateManyFinishedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -1649,6 +1702,8 @@ export type StockCountCreateManyPostedByInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -1670,6 +1725,31 @@ export type StockCountCreateManyUndoneByInput = {
   units?: bigint | number | null
   value?: bigint | number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
+  key?: string | null
+  requestHash?: runtime.Bytes | null
+}
+
+export type StockCountCreateManyDiscardedByInput = {
+  id?: number
+  name?: string | null
+  categoryId?: number | null
+  blind?: boolean
+  state?: string
+  createdById: number
+  createdAt?: Date | string
+  finishedById?: number | null
+  finishedAt?: Date | string | null
+  postedById?: number | null
+  postedAt?: Date | string | null
+  postedThrough?: bigint | number | null
+  differing?: number | null
+  units?: bigint | number | null
+  value?: bigint | number | null
+  undoneById?: number | null
+  undoneAt?: Date | string | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -1686,14 +1766,15 @@ export type StockCountUpdateWithoutCreatedByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutCreatedByInput = {
@@ -1713,10 +1794,11 @@ export type StockCountUncheckedUpdateWithoutCreatedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateManyWithoutCreatedByInput = {
@@ -1736,6 +1818,8 @@ export type StockCountUncheckedUpdateManyWithoutCreatedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -1752,14 +1836,15 @@ export type StockCountUpdateWithoutFinishedByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
   createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutFinishedByInput = {
@@ -1779,10 +1864,11 @@ export type StockCountUncheckedUpdateWithoutFinishedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateManyWithoutFinishedByInput = {
@@ -1802,6 +1888,8 @@ export type StockCountUncheckedUpdateManyWithoutFinishedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -1818,14 +1906,15 @@ export type StockCountUpdateWithoutPostedByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
   createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutPostedByInput = {
@@ -1845,10 +1934,11 @@ export type StockCountUncheckedUpdateWithoutPostedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateManyWithoutPostedByInput = {
@@ -1868,6 +1958,8 @@ export type StockCountUncheckedUpdateManyWithoutPostedByInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -1884,14 +1976,15 @@ export type StockCountUpdateWithoutUndoneByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
   createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutUndoneByInput = {
@@ -1911,10 +2004,11 @@ export type StockCountUncheckedUpdateWithoutUndoneByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateManyWithoutUndoneByInput = {
@@ -1934,6 +2028,78 @@ export type StockCountUncheckedUpdateManyWithoutUndoneByInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+}
+
+export type StockCountUpdateWithoutDiscardedByInput = {
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  blind?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  state?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  category?: Prisma.CategoryUpdateOneWithoutStockCountsNestedInput
+  createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
+  finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
+  postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
+  undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
+}
+
+export type StockCountUncheckedUpdateWithoutDiscardedByInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  categoryId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  blind?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  state?: Prisma.StringFieldUpdateOperationsInput | string
+  createdById?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
+}
+
+export type StockCountUncheckedUpdateManyWithoutDiscardedByInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  categoryId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  blind?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  state?: Prisma.StringFieldUpdateOperationsInput | string
+  createdById?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  finishedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  finishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedThrough?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  differing?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -1955,6 +2121,8 @@ export type StockCountCreateManyCategoryInput = {
   value?: bigint | number | null
   undoneById?: number | null
   undoneAt?: Date | string | null
+  discardedById?: number | null
+  discardedAt?: Date | string | null
   key?: string | null
   requestHash?: runtime.Bytes | null
 }
@@ -1971,14 +2139,15 @@ export type StockCountUpdateWithoutCategoryInput = {
   units?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdBy?: Prisma.UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput
   finishedBy?: Prisma.UserUpdateOneWithoutFinishedStockCountsNestedInput
   postedBy?: Prisma.UserUpdateOneWithoutPostedStockCountsNestedInput
   undoneBy?: Prisma.UserUpdateOneWithoutUndoneStockCountsNestedInput
+  discardedBy?: Prisma.UserUpdateOneWithoutDiscardedStockCountsNestedInput
   products?: Prisma.StockCountProductUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateWithoutCategoryInput = {
@@ -1998,10 +2167,11 @@ export type StockCountUncheckedUpdateWithoutCategoryInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   products?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountNestedInput
-  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountUncheckedUpdateManyWithoutCategoryInput = {
@@ -2021,6 +2191,8 @@ export type StockCountUncheckedUpdateManyWithoutCategoryInput = {
   value?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
   undoneById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   undoneAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  discardedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  discardedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
@@ -2032,12 +2204,10 @@ export type StockCountUncheckedUpdateManyWithoutCategoryInput = {
 
 export type StockCountCountOutputType = {
   products: number
-  movements: number
 }
 
 export type StockCountCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   products?: boolean | StockCountCountOutputTypeCountProductsArgs
-  movements?: boolean | StockCountCountOutputTypeCountMovementsArgs
 }
 
 /**
@@ -2055,13 +2225,6 @@ export type StockCountCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.E
  */
 export type StockCountCountOutputTypeCountProductsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.StockCountProductWhereInput
-}
-
-/**
- * StockCountCountOutputType without action
- */
-export type StockCountCountOutputTypeCountMovementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.StockMovementWhereInput
 }
 
 
@@ -2083,6 +2246,8 @@ export type StockCountSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
+  discardedById?: boolean
+  discardedAt?: boolean
   key?: boolean
   requestHash?: boolean
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
@@ -2090,8 +2255,8 @@ export type StockCountSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
   products?: boolean | Prisma.StockCount$productsArgs<ExtArgs>
-  movements?: boolean | Prisma.StockCount$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.StockCountCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockCount"]>
 
@@ -2113,6 +2278,8 @@ export type StockCountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
+  discardedById?: boolean
+  discardedAt?: boolean
   key?: boolean
   requestHash?: boolean
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
@@ -2120,6 +2287,7 @@ export type StockCountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
 }, ExtArgs["result"]["stockCount"]>
 
 export type StockCountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -2140,6 +2308,8 @@ export type StockCountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
+  discardedById?: boolean
+  discardedAt?: boolean
   key?: boolean
   requestHash?: boolean
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
@@ -2147,6 +2317,7 @@ export type StockCountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
 }, ExtArgs["result"]["stockCount"]>
 
 export type StockCountSelectScalar = {
@@ -2167,19 +2338,21 @@ export type StockCountSelectScalar = {
   value?: boolean
   undoneById?: boolean
   undoneAt?: boolean
+  discardedById?: boolean
+  discardedAt?: boolean
   key?: boolean
   requestHash?: boolean
 }
 
-export type StockCountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "categoryId" | "blind" | "state" | "createdById" | "createdAt" | "finishedById" | "finishedAt" | "postedById" | "postedAt" | "postedThrough" | "differing" | "units" | "value" | "undoneById" | "undoneAt" | "key" | "requestHash", ExtArgs["result"]["stockCount"]>
+export type StockCountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "categoryId" | "blind" | "state" | "createdById" | "createdAt" | "finishedById" | "finishedAt" | "postedById" | "postedAt" | "postedThrough" | "differing" | "units" | "value" | "undoneById" | "undoneAt" | "discardedById" | "discardedAt" | "key" | "requestHash", ExtArgs["result"]["stockCount"]>
 export type StockCountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
   createdBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
   products?: boolean | Prisma.StockCount$productsArgs<ExtArgs>
-  movements?: boolean | Prisma.StockCount$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.StockCountCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StockCountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2188,6 +2361,7 @@ export type StockCountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.E
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
 }
 export type StockCountIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   category?: boolean | Prisma.StockCount$categoryArgs<ExtArgs>
@@ -2195,6 +2369,7 @@ export type StockCountIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   finishedBy?: boolean | Prisma.StockCount$finishedByArgs<ExtArgs>
   postedBy?: boolean | Prisma.StockCount$postedByArgs<ExtArgs>
   undoneBy?: boolean | Prisma.StockCount$undoneByArgs<ExtArgs>
+  discardedBy?: boolean | Prisma.StockCount$discardedByArgs<ExtArgs>
 }
 
 export type $StockCountPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2205,8 +2380,8 @@ export type $StockCountPayload<ExtArgs extends runtime.Types.Extensions.Internal
     finishedBy: Prisma.$UserPayload<ExtArgs> | null
     postedBy: Prisma.$UserPayload<ExtArgs> | null
     undoneBy: Prisma.$UserPayload<ExtArgs> | null
+    discardedBy: Prisma.$UserPayload<ExtArgs> | null
     products: Prisma.$StockCountProductPayload<ExtArgs>[]
-    movements: Prisma.$StockMovementPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2220,7 +2395,7 @@ export type $StockCountPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     blind: boolean
     /**
-     * open, finished, posted or undone
+     * open, finished, posted, undone or discarded
      */
     state: string
     createdById: number
@@ -2241,6 +2416,8 @@ export type $StockCountPayload<ExtArgs extends runtime.Types.Extensions.Internal
     value: bigint | null
     undoneById: number | null
     undoneAt: Date | null
+    discardedById: number | null
+    discardedAt: Date | null
     /**
      * The Idempotency-Key of the request that started it, and the hash of its body.
      */
@@ -2645,8 +2822,8 @@ export interface Prisma__StockCountClient<T, Null = never, ExtArgs extends runti
   finishedBy<T extends Prisma.StockCount$finishedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$finishedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   postedBy<T extends Prisma.StockCount$postedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$postedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   undoneBy<T extends Prisma.StockCount$undoneByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$undoneByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  discardedBy<T extends Prisma.StockCount$discardedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$discardedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   products<T extends Prisma.StockCount$productsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$productsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountProductPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  movements<T extends Prisma.StockCount$movementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCount$movementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2693,6 +2870,8 @@ export interface StockCountFieldRefs {
   readonly value: Prisma.FieldRef<"StockCount", 'BigInt'>
   readonly undoneById: Prisma.FieldRef<"StockCount", 'Int'>
   readonly undoneAt: Prisma.FieldRef<"StockCount", 'DateTime'>
+  readonly discardedById: Prisma.FieldRef<"StockCount", 'Int'>
+  readonly discardedAt: Prisma.FieldRef<"StockCount", 'DateTime'>
   readonly key: Prisma.FieldRef<"StockCount", 'String'>
   readonly requestHash: Prisma.FieldRef<"StockCount", 'Bytes'>
 }
@@ -3172,6 +3351,25 @@ export type StockCount$undoneByArgs<ExtArgs extends runtime.Types.Extensions.Int
 }
 
 /**
+ * StockCount.discardedBy
+ */
+export type StockCount$discardedByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the User
+   */
+  select?: Prisma.UserSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the User
+   */
+  omit?: Prisma.UserOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UserInclude<ExtArgs> | null
+  where?: Prisma.UserWhereInput
+}
+
+/**
  * StockCount.products
  */
 export type StockCount$productsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3193,30 +3391,6 @@ export type StockCount$productsArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.StockCountProductScalarFieldEnum | Prisma.StockCountProductScalarFieldEnum[]
-}
-
-/**
- * StockCount.movements
- */
-export type StockCount$movementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the StockMovement
-   */
-  select?: Prisma.StockMovementSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the StockMovement
-   */
-  omit?: Prisma.StockMovementOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.StockMovementInclude<ExtArgs> | null
-  where?: Prisma.StockMovementWhereInput
-  orderBy?: Prisma.StockMovementOrderByWithRelationInput | Prisma.StockMovementOrderByWithRelationInput[]
-  cursor?: Prisma.StockMovementWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.StockMovementScalarFieldEnum | Prisma.StockMovementScalarFieldEnum[]
 }
 
 /**

@@ -316,6 +316,7 @@ export type StockCountProductWhereInput = {
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   countedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   numbers?: Prisma.StockCountEntryListRelationFilter
+  movements?: Prisma.StockMovementListRelationFilter
 }
 
 export type StockCountProductOrderByWithRelationInput = {
@@ -335,6 +336,7 @@ export type StockCountProductOrderByWithRelationInput = {
   product?: Prisma.ProductOrderByWithRelationInput
   countedBy?: Prisma.UserOrderByWithRelationInput
   numbers?: Prisma.StockCountEntryOrderByRelationAggregateInput
+  movements?: Prisma.StockMovementOrderByRelationAggregateInput
 }
 
 export type StockCountProductWhereUniqueInput = Prisma.AtLeast<{
@@ -358,6 +360,7 @@ export type StockCountProductWhereUniqueInput = Prisma.AtLeast<{
   product?: Prisma.XOR<Prisma.ProductScalarRelationFilter, Prisma.ProductWhereInput>
   countedBy?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   numbers?: Prisma.StockCountEntryListRelationFilter
+  movements?: Prisma.StockMovementListRelationFilter
 }, "countId_productId">
 
 export type StockCountProductOrderByWithAggregationInput = {
@@ -412,6 +415,7 @@ export type StockCountProductCreateInput = {
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
   numbers?: Prisma.StockCountEntryCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUncheckedCreateInput = {
@@ -428,6 +432,7 @@ export type StockCountProductUncheckedCreateInput = {
   postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUpdateInput = {
@@ -444,6 +449,7 @@ export type StockCountProductUpdateInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
   numbers?: Prisma.StockCountEntryUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateInput = {
@@ -460,6 +466,7 @@ export type StockCountProductUncheckedUpdateInput = {
   postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductCreateManyInput = {
@@ -512,6 +519,11 @@ export type StockCountProductListRelationFilter = {
 
 export type StockCountProductOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type StockCountProductNullableScalarRelationFilter = {
+  is?: Prisma.StockCountProductWhereInput | null
+  isNot?: Prisma.StockCountProductWhereInput | null
 }
 
 export type StockCountProductCountIdProductIdCompoundUniqueInput = {
@@ -681,6 +693,22 @@ export type StockCountProductUncheckedUpdateManyWithoutProductNestedInput = {
   deleteMany?: Prisma.StockCountProductScalarWhereInput | Prisma.StockCountProductScalarWhereInput[]
 }
 
+export type StockCountProductCreateNestedOneWithoutMovementsInput = {
+  create?: Prisma.XOR<Prisma.StockCountProductCreateWithoutMovementsInput, Prisma.StockCountProductUncheckedCreateWithoutMovementsInput>
+  connectOrCreate?: Prisma.StockCountProductCreateOrConnectWithoutMovementsInput
+  connect?: Prisma.StockCountProductWhereUniqueInput
+}
+
+export type StockCountProductUpdateOneWithoutMovementsNestedInput = {
+  create?: Prisma.XOR<Prisma.StockCountProductCreateWithoutMovementsInput, Prisma.StockCountProductUncheckedCreateWithoutMovementsInput>
+  connectOrCreate?: Prisma.StockCountProductCreateOrConnectWithoutMovementsInput
+  upsert?: Prisma.StockCountProductUpsertWithoutMovementsInput
+  disconnect?: Prisma.StockCountProductWhereInput | boolean
+  delete?: Prisma.StockCountProductWhereInput | boolean
+  connect?: Prisma.StockCountProductWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StockCountProductUpdateToOneWithWhereWithoutMovementsInput, Prisma.StockCountProductUpdateWithoutMovementsInput>, Prisma.StockCountProductUncheckedUpdateWithoutMovementsInput>
+}
+
 export type StockCountProductCreateNestedManyWithoutCountInput = {
   create?: Prisma.XOR<Prisma.StockCountProductCreateWithoutCountInput, Prisma.StockCountProductUncheckedCreateWithoutCountInput> | Prisma.StockCountProductCreateWithoutCountInput[] | Prisma.StockCountProductUncheckedCreateWithoutCountInput[]
   connectOrCreate?: Prisma.StockCountProductCreateOrConnectWithoutCountInput | Prisma.StockCountProductCreateOrConnectWithoutCountInput[]
@@ -750,6 +778,7 @@ export type StockCountProductCreateWithoutCountedByInput = {
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
   numbers?: Prisma.StockCountEntryCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUncheckedCreateWithoutCountedByInput = {
@@ -765,6 +794,7 @@ export type StockCountProductUncheckedCreateWithoutCountedByInput = {
   postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductCreateOrConnectWithoutCountedByInput = {
@@ -824,6 +854,7 @@ export type StockCountProductCreateWithoutProductInput = {
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
   numbers?: Prisma.StockCountEntryCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUncheckedCreateWithoutProductInput = {
@@ -839,6 +870,7 @@ export type StockCountProductUncheckedCreateWithoutProductInput = {
   postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductCreateOrConnectWithoutProductInput = {
@@ -867,6 +899,86 @@ export type StockCountProductUpdateManyWithWhereWithoutProductInput = {
   data: Prisma.XOR<Prisma.StockCountProductUpdateManyMutationInput, Prisma.StockCountProductUncheckedUpdateManyWithoutProductInput>
 }
 
+export type StockCountProductCreateWithoutMovementsInput = {
+  counted?: number | null
+  entries?: number
+  beganStock?: number | null
+  stock?: number | null
+  movementId?: bigint | number | null
+  countedAt?: Date | string | null
+  postedDelta?: number | null
+  postedMoved?: number | null
+  unitCost?: number | null
+  count: Prisma.StockCountCreateNestedOneWithoutProductsInput
+  product: Prisma.ProductCreateNestedOneWithoutCountsInput
+  countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
+  numbers?: Prisma.StockCountEntryCreateNestedManyWithoutProductInput
+}
+
+export type StockCountProductUncheckedCreateWithoutMovementsInput = {
+  countId: number
+  productId: number
+  counted?: number | null
+  entries?: number
+  beganStock?: number | null
+  stock?: number | null
+  movementId?: bigint | number | null
+  countedById?: number | null
+  countedAt?: Date | string | null
+  postedDelta?: number | null
+  postedMoved?: number | null
+  unitCost?: number | null
+  numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
+}
+
+export type StockCountProductCreateOrConnectWithoutMovementsInput = {
+  where: Prisma.StockCountProductWhereUniqueInput
+  create: Prisma.XOR<Prisma.StockCountProductCreateWithoutMovementsInput, Prisma.StockCountProductUncheckedCreateWithoutMovementsInput>
+}
+
+export type StockCountProductUpsertWithoutMovementsInput = {
+  update: Prisma.XOR<Prisma.StockCountProductUpdateWithoutMovementsInput, Prisma.StockCountProductUncheckedUpdateWithoutMovementsInput>
+  create: Prisma.XOR<Prisma.StockCountProductCreateWithoutMovementsInput, Prisma.StockCountProductUncheckedCreateWithoutMovementsInput>
+  where?: Prisma.StockCountProductWhereInput
+}
+
+export type StockCountProductUpdateToOneWithWhereWithoutMovementsInput = {
+  where?: Prisma.StockCountProductWhereInput
+  data: Prisma.XOR<Prisma.StockCountProductUpdateWithoutMovementsInput, Prisma.StockCountProductUncheckedUpdateWithoutMovementsInput>
+}
+
+export type StockCountProductUpdateWithoutMovementsInput = {
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  entries?: Prisma.IntFieldUpdateOperationsInput | number
+  beganStock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
+  product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
+  countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
+  numbers?: Prisma.StockCountEntryUpdateManyWithoutProductNestedInput
+}
+
+export type StockCountProductUncheckedUpdateWithoutMovementsInput = {
+  countId?: Prisma.IntFieldUpdateOperationsInput | number
+  productId?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  entries?: Prisma.IntFieldUpdateOperationsInput | number
+  beganStock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  movementId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  countedById?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  countedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
+}
+
 export type StockCountProductCreateWithoutCountInput = {
   counted?: number | null
   entries?: number
@@ -880,6 +992,7 @@ export type StockCountProductCreateWithoutCountInput = {
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
   numbers?: Prisma.StockCountEntryCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUncheckedCreateWithoutCountInput = {
@@ -895,6 +1008,7 @@ export type StockCountProductUncheckedCreateWithoutCountInput = {
   postedMoved?: number | null
   unitCost?: number | null
   numbers?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutProductInput
+  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductCreateOrConnectWithoutCountInput = {
@@ -936,6 +1050,7 @@ export type StockCountProductCreateWithoutNumbersInput = {
   count: Prisma.StockCountCreateNestedOneWithoutProductsInput
   product: Prisma.ProductCreateNestedOneWithoutCountsInput
   countedBy?: Prisma.UserCreateNestedOneWithoutCountedProductsInput
+  movements?: Prisma.StockMovementCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductUncheckedCreateWithoutNumbersInput = {
@@ -951,6 +1066,7 @@ export type StockCountProductUncheckedCreateWithoutNumbersInput = {
   postedDelta?: number | null
   postedMoved?: number | null
   unitCost?: number | null
+  movements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutCountInput
 }
 
 export type StockCountProductCreateOrConnectWithoutNumbersInput = {
@@ -982,6 +1098,7 @@ export type StockCountProductUpdateWithoutNumbersInput = {
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
+  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateWithoutNumbersInput = {
@@ -997,6 +1114,7 @@ export type StockCountProductUncheckedUpdateWithoutNumbersInput = {
   postedDelta?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductCreateManyCountedByInput = {
@@ -1026,6 +1144,7 @@ export type StockCountProductUpdateWithoutCountedByInput = {
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
   numbers?: Prisma.StockCountEntryUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateWithoutCountedByInput = {
@@ -1041,6 +1160,7 @@ export type StockCountProductUncheckedUpdateWithoutCountedByInput = {
   postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateManyWithoutCountedByInput = {
@@ -1084,6 +1204,7 @@ export type StockCountProductUpdateWithoutProductInput = {
   count?: Prisma.StockCountUpdateOneRequiredWithoutProductsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
   numbers?: Prisma.StockCountEntryUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateWithoutProductInput = {
@@ -1099,6 +1220,7 @@ export type StockCountProductUncheckedUpdateWithoutProductInput = {
   postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateManyWithoutProductInput = {
@@ -1142,6 +1264,7 @@ export type StockCountProductUpdateWithoutCountInput = {
   product?: Prisma.ProductUpdateOneRequiredWithoutCountsNestedInput
   countedBy?: Prisma.UserUpdateOneWithoutCountedProductsNestedInput
   numbers?: Prisma.StockCountEntryUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateWithoutCountInput = {
@@ -1157,6 +1280,7 @@ export type StockCountProductUncheckedUpdateWithoutCountInput = {
   postedMoved?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   unitCost?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   numbers?: Prisma.StockCountEntryUncheckedUpdateManyWithoutProductNestedInput
+  movements?: Prisma.StockMovementUncheckedUpdateManyWithoutCountNestedInput
 }
 
 export type StockCountProductUncheckedUpdateManyWithoutCountInput = {
@@ -1180,10 +1304,12 @@ export type StockCountProductUncheckedUpdateManyWithoutCountInput = {
 
 export type StockCountProductCountOutputType = {
   numbers: number
+  movements: number
 }
 
 export type StockCountProductCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   numbers?: boolean | StockCountProductCountOutputTypeCountNumbersArgs
+  movements?: boolean | StockCountProductCountOutputTypeCountMovementsArgs
 }
 
 /**
@@ -1201,6 +1327,13 @@ export type StockCountProductCountOutputTypeDefaultArgs<ExtArgs extends runtime.
  */
 export type StockCountProductCountOutputTypeCountNumbersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.StockCountEntryWhereInput
+}
+
+/**
+ * StockCountProductCountOutputType without action
+ */
+export type StockCountProductCountOutputTypeCountMovementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockMovementWhereInput
 }
 
 
@@ -1221,6 +1354,7 @@ export type StockCountProductSelect<ExtArgs extends runtime.Types.Extensions.Int
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   countedBy?: boolean | Prisma.StockCountProduct$countedByArgs<ExtArgs>
   numbers?: boolean | Prisma.StockCountProduct$numbersArgs<ExtArgs>
+  movements?: boolean | Prisma.StockCountProduct$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.StockCountProductCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["stockCountProduct"]>
 
@@ -1281,6 +1415,7 @@ export type StockCountProductInclude<ExtArgs extends runtime.Types.Extensions.In
   product?: boolean | Prisma.ProductDefaultArgs<ExtArgs>
   countedBy?: boolean | Prisma.StockCountProduct$countedByArgs<ExtArgs>
   numbers?: boolean | Prisma.StockCountProduct$numbersArgs<ExtArgs>
+  movements?: boolean | Prisma.StockCountProduct$movementsArgs<ExtArgs>
   _count?: boolean | Prisma.StockCountProductCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StockCountProductIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1301,6 +1436,7 @@ export type $StockCountProductPayload<ExtArgs extends runtime.Types.Extensions.I
     product: Prisma.$ProductPayload<ExtArgs>
     countedBy: Prisma.$UserPayload<ExtArgs> | null
     numbers: Prisma.$StockCountEntryPayload<ExtArgs>[]
+    movements: Prisma.$StockMovementPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     countId: number
@@ -1731,6 +1867,7 @@ export interface Prisma__StockCountProductClient<T, Null = never, ExtArgs extend
   product<T extends Prisma.ProductDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProductDefaultArgs<ExtArgs>>): Prisma.Prisma__ProductClient<runtime.Types.Result.GetResult<Prisma.$ProductPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   countedBy<T extends Prisma.StockCountProduct$countedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCountProduct$countedByArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   numbers<T extends Prisma.StockCountProduct$numbersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCountProduct$numbersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  movements<T extends Prisma.StockCountProduct$movementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockCountProduct$movementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockMovementPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2213,6 +2350,30 @@ export type StockCountProduct$numbersArgs<ExtArgs extends runtime.Types.Extensio
   take?: number
   skip?: number
   distinct?: Prisma.StockCountEntryScalarFieldEnum | Prisma.StockCountEntryScalarFieldEnum[]
+}
+
+/**
+ * StockCountProduct.movements
+ */
+export type StockCountProduct$movementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockMovement
+   */
+  select?: Prisma.StockMovementSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockMovement
+   */
+  omit?: Prisma.StockMovementOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockMovementInclude<ExtArgs> | null
+  where?: Prisma.StockMovementWhereInput
+  orderBy?: Prisma.StockMovementOrderByWithRelationInput | Prisma.StockMovementOrderByWithRelationInput[]
+  cursor?: Prisma.StockMovementWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockMovementScalarFieldEnum | Prisma.StockMovementScalarFieldEnum[]
 }
 
 /**

@@ -362,7 +362,7 @@ export type StockMovementWhereInput = {
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
-  count?: Prisma.XOR<Prisma.StockCountNullableScalarRelationFilter, Prisma.StockCountWhereInput> | null
+  count?: Prisma.XOR<Prisma.StockCountProductNullableScalarRelationFilter, Prisma.StockCountProductWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
 
@@ -389,7 +389,7 @@ export type StockMovementOrderByWithRelationInput = {
   purchase?: Prisma.PurchaseOrderByWithRelationInput
   import?: Prisma.ImportOrderByWithRelationInput
   return?: Prisma.ReturnOrderByWithRelationInput
-  count?: Prisma.StockCountOrderByWithRelationInput
+  count?: Prisma.StockCountProductOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
 }
 
@@ -421,7 +421,7 @@ export type StockMovementWhereUniqueInput = Prisma.AtLeast<{
   purchase?: Prisma.XOR<Prisma.PurchaseNullableScalarRelationFilter, Prisma.PurchaseWhereInput> | null
   import?: Prisma.XOR<Prisma.ImportNullableScalarRelationFilter, Prisma.ImportWhereInput> | null
   return?: Prisma.XOR<Prisma.ReturnNullableScalarRelationFilter, Prisma.ReturnWhereInput> | null
-  count?: Prisma.XOR<Prisma.StockCountNullableScalarRelationFilter, Prisma.StockCountWhereInput> | null
+  count?: Prisma.XOR<Prisma.StockCountProductNullableScalarRelationFilter, Prisma.StockCountProductWhereInput> | null
   user?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "id" | "saleId_productId_turn" | "purchaseId_productId_turn">
 
@@ -489,7 +489,7 @@ export type StockMovementCreateInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -529,7 +529,7 @@ export type StockMovementUpdateInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1032,7 +1032,7 @@ export type StockMovementCreateWithoutUserInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
 }
 
 export type StockMovementUncheckedCreateWithoutUserInput = {
@@ -1118,7 +1118,7 @@ export type StockMovementCreateWithoutProductInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1182,7 +1182,7 @@ export type StockMovementCreateWithoutSaleInput = {
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1246,7 +1246,7 @@ export type StockMovementCreateWithoutReturnInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1310,7 +1310,7 @@ export type StockMovementCreateWithoutPurchaseInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   import?: Prisma.ImportCreateNestedOneWithoutMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1380,7 +1380,6 @@ export type StockMovementCreateWithoutCountInput = {
 
 export type StockMovementUncheckedCreateWithoutCountInput = {
   id?: bigint | number
-  productId: number
   delta: number
   balance?: number
   reason: $Enums.StockReason
@@ -1438,7 +1437,7 @@ export type StockMovementCreateWithoutImportInput = {
   sale?: Prisma.SaleCreateNestedOneWithoutStockMovementsInput
   purchase?: Prisma.PurchaseCreateNestedOneWithoutStockMovementsInput
   return?: Prisma.ReturnCreateNestedOneWithoutStockMovementsInput
-  count?: Prisma.StockCountCreateNestedOneWithoutMovementsInput
+  count?: Prisma.StockCountProductCreateNestedOneWithoutMovementsInput
   user: Prisma.UserCreateNestedOneWithoutStockMovementsInput
 }
 
@@ -1522,7 +1521,7 @@ export type StockMovementUpdateWithoutUserInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
 }
 
 export type StockMovementUncheckedUpdateWithoutUserInput = {
@@ -1597,7 +1596,7 @@ export type StockMovementUpdateWithoutProductInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1673,7 +1672,7 @@ export type StockMovementUpdateWithoutSaleInput = {
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1749,7 +1748,7 @@ export type StockMovementUpdateWithoutReturnInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1825,7 +1824,7 @@ export type StockMovementUpdateWithoutPurchaseInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   import?: Prisma.ImportUpdateOneWithoutMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -1869,7 +1868,6 @@ export type StockMovementUncheckedUpdateManyWithoutPurchaseInput = {
 
 export type StockMovementCreateManyCountInput = {
   id?: bigint | number
-  productId: number
   delta: number
   balance?: number
   reason: $Enums.StockReason
@@ -1907,7 +1905,6 @@ export type StockMovementUpdateWithoutCountInput = {
 
 export type StockMovementUncheckedUpdateWithoutCountInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  productId?: Prisma.IntFieldUpdateOperationsInput | number
   delta?: Prisma.IntFieldUpdateOperationsInput | number
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
@@ -1926,7 +1923,6 @@ export type StockMovementUncheckedUpdateWithoutCountInput = {
 
 export type StockMovementUncheckedUpdateManyWithoutCountInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
-  productId?: Prisma.IntFieldUpdateOperationsInput | number
   delta?: Prisma.IntFieldUpdateOperationsInput | number
   balance?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.EnumStockReasonFieldUpdateOperationsInput | $Enums.StockReason
@@ -1977,7 +1973,7 @@ export type StockMovementUpdateWithoutImportInput = {
   sale?: Prisma.SaleUpdateOneWithoutStockMovementsNestedInput
   purchase?: Prisma.PurchaseUpdateOneWithoutStockMovementsNestedInput
   return?: Prisma.ReturnUpdateOneWithoutStockMovementsNestedInput
-  count?: Prisma.StockCountUpdateOneWithoutMovementsNestedInput
+  count?: Prisma.StockCountProductUpdateOneWithoutMovementsNestedInput
   user?: Prisma.UserUpdateOneRequiredWithoutStockMovementsNestedInput
 }
 
@@ -2159,7 +2155,7 @@ export type $StockMovementPayload<ExtArgs extends runtime.Types.Extensions.Inter
     purchase: Prisma.$PurchasePayload<ExtArgs> | null
     import: Prisma.$ImportPayload<ExtArgs> | null
     return: Prisma.$ReturnPayload<ExtArgs> | null
-    count: Prisma.$StockCountPayload<ExtArgs> | null
+    count: Prisma.$StockCountProductPayload<ExtArgs> | null
     user: Prisma.$UserPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2604,7 +2600,7 @@ export interface Prisma__StockMovementClient<T, Null = never, ExtArgs extends ru
   purchase<T extends Prisma.StockMovement$purchaseArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$purchaseArgs<ExtArgs>>): Prisma.Prisma__PurchaseClient<runtime.Types.Result.GetResult<Prisma.$PurchasePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   import<T extends Prisma.StockMovement$importArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$importArgs<ExtArgs>>): Prisma.Prisma__ImportClient<runtime.Types.Result.GetResult<Prisma.$ImportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   return<T extends Prisma.StockMovement$returnArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$returnArgs<ExtArgs>>): Prisma.Prisma__ReturnClient<runtime.Types.Result.GetResult<Prisma.$ReturnPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  count<T extends Prisma.StockMovement$countArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$countArgs<ExtArgs>>): Prisma.Prisma__StockCountClient<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  count<T extends Prisma.StockMovement$countArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StockMovement$countArgs<ExtArgs>>): Prisma.Prisma__StockCountProductClient<runtime.Types.Result.GetResult<Prisma.$StockCountProductPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -3133,18 +3129,18 @@ export type StockMovement$returnArgs<ExtArgs extends runtime.Types.Extensions.In
  */
 export type StockMovement$countArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the StockCount
+   * Select specific fields to fetch from the StockCountProduct
    */
-  select?: Prisma.StockCountSelect<ExtArgs> | null
+  select?: Prisma.StockCountProductSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the StockCount
+   * Omit specific fields from the StockCountProduct
    */
-  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  omit?: Prisma.StockCountProductOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.StockCountInclude<ExtArgs> | null
-  where?: Prisma.StockCountWhereInput
+  include?: Prisma.StockCountProductInclude<ExtArgs> | null
+  where?: Prisma.StockCountProductWhereInput
 }
 
 /**

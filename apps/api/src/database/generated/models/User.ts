@@ -340,6 +340,7 @@ export type UserWhereInput = {
   finishedStockCounts?: Prisma.StockCountListRelationFilter
   postedStockCounts?: Prisma.StockCountListRelationFilter
   undoneStockCounts?: Prisma.StockCountListRelationFilter
+  discardedStockCounts?: Prisma.StockCountListRelationFilter
   countedProducts?: Prisma.StockCountProductListRelationFilter
   countEntries?: Prisma.StockCountEntryListRelationFilter
 }
@@ -385,6 +386,7 @@ export type UserOrderByWithRelationInput = {
   finishedStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
   postedStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
   undoneStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
+  discardedStockCounts?: Prisma.StockCountOrderByRelationAggregateInput
   countedProducts?: Prisma.StockCountProductOrderByRelationAggregateInput
   countEntries?: Prisma.StockCountEntryOrderByRelationAggregateInput
 }
@@ -433,6 +435,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   finishedStockCounts?: Prisma.StockCountListRelationFilter
   postedStockCounts?: Prisma.StockCountListRelationFilter
   undoneStockCounts?: Prisma.StockCountListRelationFilter
+  discardedStockCounts?: Prisma.StockCountListRelationFilter
   countedProducts?: Prisma.StockCountProductListRelationFilter
   countEntries?: Prisma.StockCountEntryListRelationFilter
 }, "id">
@@ -523,6 +526,7 @@ export type UserCreateInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -568,6 +572,7 @@ export type UserUncheckedCreateInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -612,6 +617,7 @@ export type UserUpdateInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -657,6 +663,7 @@ export type UserUncheckedUpdateInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -1121,6 +1128,12 @@ export type UserCreateNestedOneWithoutUndoneStockCountsInput = {
   connect?: Prisma.UserWhereUniqueInput
 }
 
+export type UserCreateNestedOneWithoutDiscardedStockCountsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedCreateWithoutDiscardedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDiscardedStockCountsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
 export type UserUpdateOneRequiredWithoutCreatedStockCountsNestedInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutCreatedStockCountsInput, Prisma.UserUncheckedCreateWithoutCreatedStockCountsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutCreatedStockCountsInput
@@ -1157,6 +1170,16 @@ export type UserUpdateOneWithoutUndoneStockCountsNestedInput = {
   delete?: Prisma.UserWhereInput | boolean
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutUndoneStockCountsInput, Prisma.UserUpdateWithoutUndoneStockCountsInput>, Prisma.UserUncheckedUpdateWithoutUndoneStockCountsInput>
+}
+
+export type UserUpdateOneWithoutDiscardedStockCountsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedCreateWithoutDiscardedStockCountsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDiscardedStockCountsInput
+  upsert?: Prisma.UserUpsertWithoutDiscardedStockCountsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDiscardedStockCountsInput, Prisma.UserUpdateWithoutDiscardedStockCountsInput>, Prisma.UserUncheckedUpdateWithoutDiscardedStockCountsInput>
 }
 
 export type UserCreateNestedOneWithoutCountedProductsInput = {
@@ -1286,6 +1309,7 @@ export type UserCreateWithoutDeletedCustomersInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -1330,6 +1354,7 @@ export type UserUncheckedCreateWithoutDeletedCustomersInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -1389,6 +1414,7 @@ export type UserUpdateWithoutDeletedCustomersInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -1433,6 +1459,7 @@ export type UserUncheckedUpdateWithoutDeletedCustomersInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -1476,6 +1503,7 @@ export type UserCreateWithoutDeletedSuppliersInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -1520,6 +1548,7 @@ export type UserUncheckedCreateWithoutDeletedSuppliersInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -1579,6 +1608,7 @@ export type UserUpdateWithoutDeletedSuppliersInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -1623,6 +1653,7 @@ export type UserUncheckedUpdateWithoutDeletedSuppliersInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -1666,6 +1697,7 @@ export type UserCreateWithoutDeletedCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -1710,6 +1742,7 @@ export type UserUncheckedCreateWithoutDeletedCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -1769,6 +1802,7 @@ export type UserUpdateWithoutDeletedCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -1813,6 +1847,7 @@ export type UserUncheckedUpdateWithoutDeletedCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -1856,6 +1891,7 @@ export type UserCreateWithoutDeletedExpenseCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -1900,6 +1936,7 @@ export type UserUncheckedCreateWithoutDeletedExpenseCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -1959,6 +1996,7 @@ export type UserUpdateWithoutDeletedExpenseCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -2003,6 +2041,7 @@ export type UserUncheckedUpdateWithoutDeletedExpenseCategoriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -2046,6 +2085,7 @@ export type UserCreateWithoutDeletedExpensesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2090,6 +2130,7 @@ export type UserUncheckedCreateWithoutDeletedExpensesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -2149,6 +2190,7 @@ export type UserUpdateWithoutDeletedExpensesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -2193,6 +2235,7 @@ export type UserUncheckedUpdateWithoutDeletedExpensesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -2236,6 +2279,7 @@ export type UserCreateWithoutDeletedProductsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2280,6 +2324,7 @@ export type UserUncheckedCreateWithoutDeletedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -2339,6 +2384,7 @@ export type UserUpdateWithoutDeletedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -2383,6 +2429,7 @@ export type UserUncheckedUpdateWithoutDeletedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -2426,6 +2473,7 @@ export type UserCreateWithoutDeletedSalesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2470,6 +2518,7 @@ export type UserUncheckedCreateWithoutDeletedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -2518,6 +2567,7 @@ export type UserCreateWithoutSalesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2562,6 +2612,7 @@ export type UserUncheckedCreateWithoutSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -2621,6 +2672,7 @@ export type UserUpdateWithoutDeletedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -2665,6 +2717,7 @@ export type UserUncheckedUpdateWithoutDeletedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -2719,6 +2772,7 @@ export type UserUpdateWithoutSalesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -2763,6 +2817,7 @@ export type UserUncheckedUpdateWithoutSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -2806,6 +2861,7 @@ export type UserCreateWithoutDeletedReturnsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2850,6 +2906,7 @@ export type UserUncheckedCreateWithoutDeletedReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -2898,6 +2955,7 @@ export type UserCreateWithoutReturnsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -2942,6 +3000,7 @@ export type UserUncheckedCreateWithoutReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3001,6 +3060,7 @@ export type UserUpdateWithoutDeletedReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3045,6 +3105,7 @@ export type UserUncheckedUpdateWithoutDeletedReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -3099,6 +3160,7 @@ export type UserUpdateWithoutReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3143,6 +3205,7 @@ export type UserUncheckedUpdateWithoutReturnsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -3186,6 +3249,7 @@ export type UserCreateWithoutDeletedPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -3230,6 +3294,7 @@ export type UserUncheckedCreateWithoutDeletedPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3278,6 +3343,7 @@ export type UserCreateWithoutPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -3322,6 +3388,7 @@ export type UserUncheckedCreateWithoutPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3381,6 +3448,7 @@ export type UserUpdateWithoutDeletedPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3425,6 +3493,7 @@ export type UserUncheckedUpdateWithoutDeletedPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -3479,6 +3548,7 @@ export type UserUpdateWithoutPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3523,6 +3593,7 @@ export type UserUncheckedUpdateWithoutPurchasesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -3566,6 +3637,7 @@ export type UserCreateWithoutParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -3610,6 +3682,7 @@ export type UserUncheckedCreateWithoutParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3658,6 +3731,7 @@ export type UserCreateWithoutTakenSalesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -3702,6 +3776,7 @@ export type UserUncheckedCreateWithoutTakenSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3750,6 +3825,7 @@ export type UserCreateWithoutDeletedParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -3794,6 +3870,7 @@ export type UserUncheckedCreateWithoutDeletedParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -3853,6 +3930,7 @@ export type UserUpdateWithoutParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3897,6 +3975,7 @@ export type UserUncheckedUpdateWithoutParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -3951,6 +4030,7 @@ export type UserUpdateWithoutTakenSalesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -3995,6 +4075,7 @@ export type UserUncheckedUpdateWithoutTakenSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4049,6 +4130,7 @@ export type UserUpdateWithoutDeletedParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -4093,6 +4175,7 @@ export type UserUncheckedUpdateWithoutDeletedParkedSalesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4136,6 +4219,7 @@ export type UserCreateWithoutStockMovementsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -4180,6 +4264,7 @@ export type UserUncheckedCreateWithoutStockMovementsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -4239,6 +4324,7 @@ export type UserUpdateWithoutStockMovementsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -4283,6 +4369,7 @@ export type UserUncheckedUpdateWithoutStockMovementsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4326,6 +4413,7 @@ export type UserCreateWithoutCreatedStockCountsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -4370,6 +4458,7 @@ export type UserUncheckedCreateWithoutCreatedStockCountsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -4418,6 +4507,7 @@ export type UserCreateWithoutFinishedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -4462,6 +4552,7 @@ export type UserUncheckedCreateWithoutFinishedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -4510,6 +4601,7 @@ export type UserCreateWithoutPostedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -4554,6 +4646,7 @@ export type UserUncheckedCreateWithoutPostedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -4602,6 +4695,7 @@ export type UserCreateWithoutUndoneStockCountsInput = {
   createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -4646,6 +4740,7 @@ export type UserUncheckedCreateWithoutUndoneStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -4653,6 +4748,100 @@ export type UserUncheckedCreateWithoutUndoneStockCountsInput = {
 export type UserCreateOrConnectWithoutUndoneStockCountsInput = {
   where: Prisma.UserWhereUniqueInput
   create: Prisma.XOR<Prisma.UserCreateWithoutUndoneStockCountsInput, Prisma.UserUncheckedCreateWithoutUndoneStockCountsInput>
+}
+
+export type UserCreateWithoutDiscardedStockCountsInput = {
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutDiscardedStockCountsInput = {
+  id?: number
+  email: string
+  name: string
+  role: number
+  passwordHash: string
+  tokenVersion?: number
+  mustChangePassword?: boolean
+  version?: number
+  secondFactorSecret?: runtime.Bytes | null
+  secondFactorPending?: runtime.Bytes | null
+  secondFactorStep?: bigint | number | null
+  recoverySalt?: runtime.Bytes | null
+  recoveryHashes?: Prisma.UserCreaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  removedAt?: Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedSuppliers?: Prisma.SupplierUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedCategories?: Prisma.CategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedExpenses?: Prisma.ExpenseUncheckedCreateNestedManyWithoutDeletedByInput
+  deletedProducts?: Prisma.ProductUncheckedCreateNestedManyWithoutDeletedByInput
+  sales?: Prisma.SaleUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedSales?: Prisma.SaleUncheckedCreateNestedManyWithoutDeletedByInput
+  purchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedPurchases?: Prisma.PurchaseUncheckedCreateNestedManyWithoutDeletedByInput
+  returns?: Prisma.ReturnUncheckedCreateNestedManyWithoutCreatedByInput
+  deletedReturns?: Prisma.ReturnUncheckedCreateNestedManyWithoutDeletedByInput
+  daySheets?: Prisma.DaySheetUncheckedCreateNestedManyWithoutCreatedByInput
+  stockMovements?: Prisma.StockMovementUncheckedCreateNestedManyWithoutUserInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedCreateNestedManyWithoutUserInput
+  activities?: Prisma.ActivityUncheckedCreateNestedManyWithoutUserInput
+  imports?: Prisma.ImportUncheckedCreateNestedManyWithoutCreatedByInput
+  parkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutCreatedByInput
+  takenSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutTakenByInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedCreateNestedManyWithoutDeletedByInput
+  createdStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutCreatedByInput
+  finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
+  postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
+  undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
+  countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutDiscardedStockCountsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedCreateWithoutDiscardedStockCountsInput>
 }
 
 export type UserUpsertWithoutCreatedStockCountsInput = {
@@ -4705,6 +4894,7 @@ export type UserUpdateWithoutCreatedStockCountsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -4749,6 +4939,7 @@ export type UserUncheckedUpdateWithoutCreatedStockCountsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4803,6 +4994,7 @@ export type UserUpdateWithoutFinishedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -4847,6 +5039,7 @@ export type UserUncheckedUpdateWithoutFinishedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4901,6 +5094,7 @@ export type UserUpdateWithoutPostedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -4945,6 +5139,7 @@ export type UserUncheckedUpdateWithoutPostedStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -4999,6 +5194,7 @@ export type UserUpdateWithoutUndoneStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -5043,6 +5239,107 @@ export type UserUncheckedUpdateWithoutUndoneStockCountsInput = {
   createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
+  countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutDiscardedStockCountsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedUpdateWithoutDiscardedStockCountsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedCreateWithoutDiscardedStockCountsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDiscardedStockCountsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDiscardedStockCountsInput, Prisma.UserUncheckedUpdateWithoutDiscardedStockCountsInput>
+}
+
+export type UserUpdateWithoutDiscardedStockCountsInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
+  countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDiscardedStockCountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  role?: Prisma.IntFieldUpdateOperationsInput | number
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  tokenVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  mustChangePassword?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  secondFactorSecret?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorPending?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  secondFactorStep?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  recoverySalt?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  recoveryHashes?: Prisma.UserUpdaterecoveryHashesInput | runtime.Bytes[]
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  removedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletedCustomers?: Prisma.CustomerUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedSuppliers?: Prisma.SupplierUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedCategories?: Prisma.CategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenseCategories?: Prisma.ExpenseCategoryUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedExpenses?: Prisma.ExpenseUncheckedUpdateManyWithoutDeletedByNestedInput
+  deletedProducts?: Prisma.ProductUncheckedUpdateManyWithoutDeletedByNestedInput
+  sales?: Prisma.SaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedSales?: Prisma.SaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  purchases?: Prisma.PurchaseUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedPurchases?: Prisma.PurchaseUncheckedUpdateManyWithoutDeletedByNestedInput
+  returns?: Prisma.ReturnUncheckedUpdateManyWithoutCreatedByNestedInput
+  deletedReturns?: Prisma.ReturnUncheckedUpdateManyWithoutDeletedByNestedInput
+  daySheets?: Prisma.DaySheetUncheckedUpdateManyWithoutCreatedByNestedInput
+  stockMovements?: Prisma.StockMovementUncheckedUpdateManyWithoutUserNestedInput
+  idempotencyRecords?: Prisma.IdempotencyRecordUncheckedUpdateManyWithoutUserNestedInput
+  activities?: Prisma.ActivityUncheckedUpdateManyWithoutUserNestedInput
+  imports?: Prisma.ImportUncheckedUpdateManyWithoutCreatedByNestedInput
+  parkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutCreatedByNestedInput
+  takenSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutTakenByNestedInput
+  deletedParkedSales?: Prisma.ParkedSaleUncheckedUpdateManyWithoutDeletedByNestedInput
+  createdStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutCreatedByNestedInput
+  finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
+  postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
+  undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -5087,6 +5384,7 @@ export type UserCreateWithoutCountedProductsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
 
@@ -5131,6 +5429,7 @@ export type UserUncheckedCreateWithoutCountedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
 
@@ -5190,6 +5489,7 @@ export type UserUpdateWithoutCountedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
 
@@ -5234,6 +5534,7 @@ export type UserUncheckedUpdateWithoutCountedProductsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
 
@@ -5277,6 +5578,7 @@ export type UserCreateWithoutCountEntriesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
 }
 
@@ -5321,6 +5623,7 @@ export type UserUncheckedCreateWithoutCountEntriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
 }
 
@@ -5380,6 +5683,7 @@ export type UserUpdateWithoutCountEntriesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
 }
 
@@ -5424,6 +5728,7 @@ export type UserUncheckedUpdateWithoutCountEntriesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
 }
 
@@ -5466,6 +5771,7 @@ export type UserCreateWithoutDaySheetsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -5510,6 +5816,7 @@ export type UserUncheckedCreateWithoutDaySheetsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -5569,6 +5876,7 @@ export type UserUpdateWithoutDaySheetsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -5613,6 +5921,7 @@ export type UserUncheckedUpdateWithoutDaySheetsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -5656,6 +5965,7 @@ export type UserCreateWithoutIdempotencyRecordsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -5700,6 +6010,7 @@ export type UserUncheckedCreateWithoutIdempotencyRecordsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -5759,6 +6070,7 @@ export type UserUpdateWithoutIdempotencyRecordsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -5803,6 +6115,7 @@ export type UserUncheckedUpdateWithoutIdempotencyRecordsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -5846,6 +6159,7 @@ export type UserCreateWithoutImportsInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -5890,6 +6204,7 @@ export type UserUncheckedCreateWithoutImportsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -5949,6 +6264,7 @@ export type UserUpdateWithoutImportsInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -5993,6 +6309,7 @@ export type UserUncheckedUpdateWithoutImportsInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -6036,6 +6353,7 @@ export type UserCreateWithoutActivitiesInput = {
   finishedStockCounts?: Prisma.StockCountCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryCreateNestedManyWithoutUserInput
 }
@@ -6080,6 +6398,7 @@ export type UserUncheckedCreateWithoutActivitiesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutFinishedByInput
   postedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutPostedByInput
   undoneStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutUndoneByInput
+  discardedStockCounts?: Prisma.StockCountUncheckedCreateNestedManyWithoutDiscardedByInput
   countedProducts?: Prisma.StockCountProductUncheckedCreateNestedManyWithoutCountedByInput
   countEntries?: Prisma.StockCountEntryUncheckedCreateNestedManyWithoutUserInput
 }
@@ -6139,6 +6458,7 @@ export type UserUpdateWithoutActivitiesInput = {
   finishedStockCounts?: Prisma.StockCountUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUpdateManyWithoutUserNestedInput
 }
@@ -6183,6 +6503,7 @@ export type UserUncheckedUpdateWithoutActivitiesInput = {
   finishedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutFinishedByNestedInput
   postedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutPostedByNestedInput
   undoneStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutUndoneByNestedInput
+  discardedStockCounts?: Prisma.StockCountUncheckedUpdateManyWithoutDiscardedByNestedInput
   countedProducts?: Prisma.StockCountProductUncheckedUpdateManyWithoutCountedByNestedInput
   countEntries?: Prisma.StockCountEntryUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -6217,6 +6538,7 @@ export type UserCountOutputType = {
   finishedStockCounts: number
   postedStockCounts: number
   undoneStockCounts: number
+  discardedStockCounts: number
   countedProducts: number
   countEntries: number
 }
@@ -6246,6 +6568,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   finishedStockCounts?: boolean | UserCountOutputTypeCountFinishedStockCountsArgs
   postedStockCounts?: boolean | UserCountOutputTypeCountPostedStockCountsArgs
   undoneStockCounts?: boolean | UserCountOutputTypeCountUndoneStockCountsArgs
+  discardedStockCounts?: boolean | UserCountOutputTypeCountDiscardedStockCountsArgs
   countedProducts?: boolean | UserCountOutputTypeCountCountedProductsArgs
   countEntries?: boolean | UserCountOutputTypeCountCountEntriesArgs
 }
@@ -6431,6 +6754,13 @@ export type UserCountOutputTypeCountUndoneStockCountsArgs<ExtArgs extends runtim
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountDiscardedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.StockCountWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountCountedProductsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.StockCountProductWhereInput
 }
@@ -6484,6 +6814,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   finishedStockCounts?: boolean | Prisma.User$finishedStockCountsArgs<ExtArgs>
   postedStockCounts?: boolean | Prisma.User$postedStockCountsArgs<ExtArgs>
   undoneStockCounts?: boolean | Prisma.User$undoneStockCountsArgs<ExtArgs>
+  discardedStockCounts?: boolean | Prisma.User$discardedStockCountsArgs<ExtArgs>
   countedProducts?: boolean | Prisma.User$countedProductsArgs<ExtArgs>
   countEntries?: boolean | Prisma.User$countEntriesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
@@ -6572,6 +6903,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   finishedStockCounts?: boolean | Prisma.User$finishedStockCountsArgs<ExtArgs>
   postedStockCounts?: boolean | Prisma.User$postedStockCountsArgs<ExtArgs>
   undoneStockCounts?: boolean | Prisma.User$undoneStockCountsArgs<ExtArgs>
+  discardedStockCounts?: boolean | Prisma.User$discardedStockCountsArgs<ExtArgs>
   countedProducts?: boolean | Prisma.User$countedProductsArgs<ExtArgs>
   countEntries?: boolean | Prisma.User$countEntriesArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
@@ -6606,6 +6938,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     finishedStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
     postedStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
     undoneStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
+    discardedStockCounts: Prisma.$StockCountPayload<ExtArgs>[]
     countedProducts: Prisma.$StockCountProductPayload<ExtArgs>[]
     countEntries: Prisma.$StockCountEntryPayload<ExtArgs>[]
   }
@@ -7072,6 +7405,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   finishedStockCounts<T extends Prisma.User$finishedStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$finishedStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   postedStockCounts<T extends Prisma.User$postedStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$postedStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   undoneStockCounts<T extends Prisma.User$undoneStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$undoneStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  discardedStockCounts<T extends Prisma.User$discardedStockCountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$discardedStockCountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   countedProducts<T extends Prisma.User$countedProductsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$countedProductsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountProductPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   countEntries<T extends Prisma.User$countEntriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$countEntriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$StockCountEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -8067,6 +8401,30 @@ export type User$postedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.
  * User.undoneStockCounts
  */
 export type User$undoneStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StockCount
+   */
+  select?: Prisma.StockCountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StockCount
+   */
+  omit?: Prisma.StockCountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StockCountInclude<ExtArgs> | null
+  where?: Prisma.StockCountWhereInput
+  orderBy?: Prisma.StockCountOrderByWithRelationInput | Prisma.StockCountOrderByWithRelationInput[]
+  cursor?: Prisma.StockCountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.StockCountScalarFieldEnum | Prisma.StockCountScalarFieldEnum[]
+}
+
+/**
+ * User.discardedStockCounts
+ */
+export type User$discardedStockCountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
    * Select specific fields to fetch from the StockCount
    */
