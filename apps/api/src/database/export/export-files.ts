@@ -2,6 +2,7 @@ import type { StockReason } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import { cashCountFiles } from './cash-count-files'
 import { dayFormat, type ExportFile, id, number, text } from './export-columns'
+import { stockCountFiles } from './stock-count-files'
 
 const reasons: Record<StockReason, string> = {
   opening: 'the stock of a new product',
@@ -210,7 +211,11 @@ export const exportFiles: readonly ExportFile[] = [
       ),
       number('Purchase ID', 'purchase_id', 'The purchase. A deleted one is not in purchases.csv.'),
       number('Return ID', 'return_id', 'The return. A deleted one is not in returns.csv.'),
-      number('Count ID', 'count_id', 'The stock count that corrected the stock.'),
+      number(
+        'Count ID',
+        'count_id',
+        'The stock count that corrected the stock, in stock-counts.csv.',
+      ),
       text('User', 'users.name', 'The user who caused it.'),
       text(
         'Adjustment',
@@ -230,4 +235,5 @@ export const exportFiles: readonly ExportFile[] = [
       order by movement.id`,
     words: reasons,
   },
+  ...stockCountFiles,
 ]
