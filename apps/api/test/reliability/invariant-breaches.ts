@@ -49,6 +49,18 @@ export const breaches: Breach[] = [
   ],
   [
     'inv_stock_counts',
+    'update stock_count_products set posted_moved = posted_moved + 1 where count_id = 1 and product_id = 3',
+    { count_id: 1, product_id: 3, counted: 40, moved: -1 },
+  ],
+  [
+    'inv_stock_counts',
+    // The stock after the posting is right, and the movement of the count is not.
+    `update stock_count_products set counted = counted + 1, posted_delta = posted_delta + 1
+     where count_id = 1 and product_id = 3`,
+    { count_id: 1, product_id: 3, counted: 41, moved: -1 },
+  ],
+  [
+    'inv_stock_counts',
     `update stock_counts set state = 'posted', undone_at = null, undone_by_id = null where id = 2`,
     { count_id: 2, product_id: 3, counted: 40 },
   ],
