@@ -6,7 +6,7 @@ import type { Column } from '@/components/data-table/column'
 import { DataTable } from '@/components/data-table/data-table'
 import type { ExportItems } from '@/components/data-table/export/export-plan'
 import { ToolbarButton, type ToolbarItem } from '@/components/data-table/table-toolbar'
-import { useDataTable } from '@/components/data-table/use-data-table'
+import { type ChosenRows, useDataTable } from '@/components/data-table/use-data-table'
 import { SearchedDays } from '@/components/date/searched-days'
 import type { useListImport } from '@/components/import/list-import'
 import { lazyDialog } from '@/components/lazy-dialog'
@@ -88,6 +88,11 @@ const ConfirmDeleteDialog = lazyDialog<ConfirmDeleteProps<undefined>>(() =>
   import('./confirm-delete-dialog').then((file) => file.ConfirmDeleteDialog),
 )
 
+interface ListTool extends Omit<ToolbarItem, 'run'> {
+  /** Gets the rows that the user has selected, or found by a search and filters. */
+  run: (chosen: ChosenRows | undefined) => void
+}
+
 export interface ListPageProps<Row extends object> {
   title: string
   /** Part of the storage key of the column choice. */
@@ -115,7 +120,7 @@ export interface ListPageProps<Row extends object> {
   /** Shown at the end of the toolbar, and in the hint of an empty list. */
   create: ReactNode
   /** Buttons of the toolbar. On a phone, they are items of the View menu. */
-  tools?: readonly ToolbarItem[]
+  tools?: readonly ListTool[]
   /** The import of this list, if it has one that the user may use. */
   listImport?: ReturnType<typeof useListImport>
   /** See DataTable. */
@@ -138,11 +143,14 @@ export interface ListPageProps<Row extends object> {
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
   const { getId, open, onOpen, listImport, hasNoneYet = records.data?.length === 0 } = props
-  const tools = [...(listImport ? [listImport.tool] : []), ...(props.tools ?? [])]
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
   const isOwnChange = useOwnChanges(records, range)
   const table = useDataTable({ name, rows: records.data, isOwnChange, columns, getId, facets })
+
+  const tools = [...(listImport ? [listImport.tool] : []), ...(props.tools ?? [])].map(
+    ({ run, ...tool }) => ({ ...tool, run: () => run(table.chosen()) }),
+  )
 
   const renderButtons = useCallback(
     (row: Row, isRemoved: boolean) => (

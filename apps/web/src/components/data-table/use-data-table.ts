@@ -22,6 +22,11 @@ interface DataTableOptions<Row> {
   facets?: readonly Facet<Row>[]
 }
 
+export interface ChosenRows {
+  kind: 'selected' | 'found'
+  ids: readonly number[]
+}
+
 export type DataTableModel<Row extends object> = ReturnType<typeof useDataTable<Row>>
 
 const noFacets: readonly never[] = []
@@ -53,6 +58,9 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     () => new Map(options.columns.map((column) => [column.id, column])),
     [options.columns],
   )
+
+  const isFiltered =
+    request.search !== '' || Object.values(request.chosen).some(({ length }) => length > 0)
 
   const table = usePageTable({
     columns,
@@ -93,8 +101,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     })),
     search: request.search,
     setSearch: (search: string) => change({ search, page: 1 }),
-    isFiltered:
-      request.search !== '' || Object.values(request.chosen).some(({ length }) => length > 0),
+    isFiltered,
     reset: () =>
       change({
         search: '',
@@ -106,6 +113,16 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
     /** The rows shown belong to an older request. */
     isBusy: page !== undefined && !isCurrent,
     matchCount: page?.matches.length ?? 0,
+    /** The ids of the rows that the user has selected, or found by a search and filters. Undefined if neither. */
+    chosen(): ChosenRows | undefined {
+      if (selectedMatches.length > 0) return { kind: 'selected', ids: selectedMatches }
+      if (!found || !isFiltered) return undefined
+      const { rows: all } = found.index
+      const ids = Array.from(found.page.matches, (position) => all[position]).flatMap((row) =>
+        row ? [getId(row)] : [],
+      )
+      return { kind: 'found', ids }
+    },
     /** The selected rows that match, so that a bulk deletion never includes rows that no page shows. */
     selectedMatches,
   }

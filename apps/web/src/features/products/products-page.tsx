@@ -1,10 +1,11 @@
 import { codeForms, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ShoppingCart, Tag } from 'lucide-react'
+import { ClipboardList, ShoppingCart, Tag } from 'lucide-react'
 import { useState } from 'react'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
+import type { ChosenRows } from '@/components/data-table/use-data-table'
 import { NameCell } from '@/components/data-table/name-cell'
 import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
@@ -97,6 +98,10 @@ const ReorderSheet = lazyDialog(() =>
   import('@/components/reorder/reorder-sheet').then((file) => file.ReorderSheet),
 )
 
+const StockCountsSheet = lazyDialog(() =>
+  import('./stock-counts/stock-counts-sheet').then((file) => file.StockCountsSheet),
+)
+
 const LabelsDialog = lazyDialog(() =>
   import('./labels/labels-dialog').then((file) => file.LabelsDialog),
 )
@@ -106,6 +111,8 @@ export function ProductsPage() {
   const categoryList = useQuery(categories.list())
   const [labelled, setLabelled] = useState<readonly number[] | null>(null)
   const [isReordering, setIsReordering] = useState(false)
+  const [isCounting, setIsCounting] = useState(false)
+  const [toCount, setToCount] = useState<ChosenRows>()
   const { row: product, isOpen, open, close } = useOpenedRow(records.data, getId)
   return (
     <>
@@ -147,6 +154,14 @@ export function ProductsPage() {
             icon: <ShoppingCart aria-hidden />,
             run: () => setIsReordering(true),
           },
+          {
+            label: 'Count stock',
+            icon: <ClipboardList aria-hidden />,
+            run(chosen) {
+              setToCount(chosen)
+              setIsCounting(true)
+            },
+          },
         ]}
         renderSelection={(ids) => (
           <Button
@@ -164,6 +179,7 @@ export function ProductsPage() {
       />
       {labelled && <LabelsDialog ids={labelled} onClose={() => setLabelled(null)} />}
       <ReorderSheet isOpen={isReordering} onClose={() => setIsReordering(false)} />
+      <StockCountsSheet chosen={toCount} isOpen={isCounting} onClose={() => setIsCounting(false)} />
       {/* Outside of its row, which may move to another page while the sheet is open. */}
       {product && <ProductSheet product={product} isOpen={isOpen} onClose={close} />}
     </>

@@ -3,6 +3,13 @@ export type Steps<Result> = Generator<void, Result>
 
 export const stepSize = 512
 
+/** Runs all steps at once. */
+export function runToEnd<Result>(steps: Steps<Result>) {
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
 /**
  * Calls `handleRange` for ranges of `stepSize` positions below `count`. A single range does not yield.
  */

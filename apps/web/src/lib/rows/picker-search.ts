@@ -1,4 +1,4 @@
-import { memoizeSteps, type Steps } from './cooperative-steps'
+import { memoizeSteps, runToEnd, type Steps } from './cooperative-steps'
 import type { IndexedColumn } from './indexed-column'
 import {
   buildSearchKeys,
@@ -39,11 +39,11 @@ export function createPickerSearch<Row>(
 ): PickerSearch<Row> {
   const prepare = memoizeSteps(() => buildSearchKeys(rows, columns))
 
-  const find = (search: string) => findIn(finish(prepare()), search)
-  const findByText = (search: string) => findIn({ ...finish(prepare()), starts: [] }, search)
+  const find = (search: string) => findIn(runToEnd(prepare()), search)
+  const findByText = (search: string) => findIn({ ...runToEnd(prepare()), starts: [] }, search)
 
   function findByCode(search: string) {
-    const keys = finish(prepare())
+    const keys = runToEnd(prepare())
     const terms = toSearchTerms(search)
     return rows.find((_row, position) => equalsSearch(keys, position, terms))
   }
@@ -67,10 +67,4 @@ export function createPickerSearch<Row>(
   }
 
   return { prepare, find, findByCode, findByText }
-}
-
-function finish<Result>(steps: Steps<Result>) {
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
 }

@@ -6,6 +6,8 @@ const prefixes = {
   form: 'stockie-form-',
   /** A notice that the user closed. */
   closed: 'stockie-closed-',
+  /** Counted numbers on their way to the API. */
+  count: 'stockie-count-',
 }
 
 type Kind = keyof typeof prefixes

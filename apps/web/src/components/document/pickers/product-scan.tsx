@@ -17,14 +17,15 @@ interface ProductScanProps {
   /** Shown if the products cannot be loaded. */
   failure: string
   findByCode: (code: string) => Product | undefined
-  /** For example '2 in the sale'. Null if the product is not on the lines. */
+  /** For example '2 in the sale'. Null if there is nothing to say about the product. */
   describeLine: (product: Product) => string | null
   /** Turns the camera off while the form of a new product is open. */
-  isPaused: boolean
+  isPaused?: boolean
   /** The product that was added last for an unknown code. */
-  created: Product | null
+  created?: Product | null
   onFound: (product: Product) => void
-  onAddProduct: (code: string) => void
+  /** Undefined where no product can be added. */
+  onAddProduct?: (code: string) => void
 }
 
 /** The products that the camera read last, or the code that no product has. */
@@ -35,7 +36,7 @@ interface Result {
 
 /** The camera as a scanner. It stays open after each code, for the next one. */
 export function ProductScan(props: ProductScanProps) {
-  const { products, failure, findByCode, describeLine, isPaused, created } = props
+  const { products, failure, findByCode, describeLine, isPaused, created = null } = props
   const { onFound, onAddProduct } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -103,7 +104,10 @@ export function ProductScan(props: ProductScanProps) {
             })}
           </output>
           {unknown !== undefined && !isAdded && (
-            <UnknownCodeNotice code={unknown} onAdd={() => onAddProduct(unknown)} />
+            <UnknownCodeNotice
+              code={unknown}
+              onAdd={onAddProduct && (() => onAddProduct(unknown))}
+            />
           )}
         </ScanDialog>
       )}

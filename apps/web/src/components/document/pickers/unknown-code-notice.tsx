@@ -16,7 +16,8 @@ interface UnknownCodeNoticeProps {
   /** For a field that the notice describes. */
   id?: string
   code: string
-  onAdd: () => void
+  /** Undefined where no product can be added. */
+  onAdd: (() => void) | undefined
 }
 
 export function unknownCodeMessage(code: string) {
@@ -30,7 +31,7 @@ export function UnknownCodeNotice({ id, code, onAdd }: UnknownCodeNoticeProps) {
       <p id={id} role="alert" className="line-clamp-3 wrap-anywhere">
         {unknownCodeMessage(code)}
       </p>
-      {isProductCode(code) && (
+      {onAdd && isProductCode(code) && (
         <Button type="button" variant="outline" onClick={onAdd}>
           <Plus aria-hidden />
           Add product

@@ -6,6 +6,7 @@ import { ModalDialog } from '@/components/crud/modal-dialog'
 import { FormError } from '@/components/form/form-error'
 import { FormStatus } from '@/components/form/form-status'
 import { TextAreaField } from '@/components/form/text-area-field'
+import { useKeyedCreate } from '@/components/form/use-keyed-create'
 import { Button } from '@/components/ui/button'
 import { DialogFooter } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
@@ -20,13 +21,14 @@ import {
   errorsOfFailure,
   hasCounted,
   isChanged,
+  retryHint,
   startEntry,
   toInput,
 } from './cash-count-entry'
 import { CountedFields } from './counted-fields'
 import { formatDifference } from './day-figure-texts'
+import { daySheets } from './day-sheet-requests'
 import { TakenOutFields } from './taken-out-fields'
-import { useCashCountSubmit } from './use-cash-count-submit'
 
 interface CashCountDialogProps {
   date: string
@@ -44,7 +46,7 @@ export function CashCountDialog({ date, totalSales, last, onClose }: CashCountDi
   const [first] = useState(last)
   const [entry, setEntry] = useState(() => startEntry(first))
   const [errors, setErrors] = useState<CashCountErrors>({})
-  const { send, isBusy, stop } = useCashCountSubmit()
+  const { send, isBusy, stopWaiting } = useKeyedCreate(daySheets.store)
   const input = toInput(entry, date)
   const cash = cashOf(input, totalSales)
 
@@ -64,9 +66,9 @@ export function CashCountDialog({ date, totalSales, last, onClose }: CashCountDi
     const found = checkEntry(entry, input)
     if (Object.keys(found).length > 0) return showErrors(found)
     setErrors({})
-    const failure = await send(input)
-    if (failure === null) onClose()
-    else if (failure !== undefined) showErrors(errorsOfFailure(failure, entry, input))
+    const sent = await send(input)
+    if (sent && 'answer' in sent) onClose()
+    else if (sent) showErrors(errorsOfFailure(sent.error, entry, input))
   }
 
   return (
@@ -143,7 +145,7 @@ export function CashCountDialog({ date, totalSales, last, onClose }: CashCountDi
               {hasCounted(entry) ? formatDifference(cash.difference) : 'not counted yet'}
             </output>
           </div>
-          <FormStatus isBusy={isBusy} stop={stop} />
+          <FormStatus isBusy={isBusy} stop={{ hint: retryHint, run: stopWaiting }} />
           <DialogFooter>
             <Button type="button" variant="outline" disabled={isBusy} onClick={onClose}>
               Cancel

@@ -23,6 +23,7 @@ import {
   quantityField,
   quantityOf,
   refundsOf,
+  retryHint,
   returnableLines,
   type ReturnableLine,
   type ReturnEntry,
@@ -45,7 +46,7 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [entry, setEntry] = useState(blankEntry)
   const [errors, setErrors] = useState<ReturnErrors>({})
-  const { send, isBusy, basis, stop } = useReturnSubmit(sale.saleId, returns)
+  const { send, isBusy, basis, stopWaiting } = useReturnSubmit(sale.saleId, returns)
   const { saleDetails } = sale
   const lines = useMemo(() => returnableLines(saleDetails, basis), [saleDetails, basis])
   const refunds = refundsOf(sale, basis, lines, entry)
@@ -91,9 +92,9 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
     setErrors({})
     // A retry after midnight must send the same day.
     setEntry((before) => ({ ...before, date: input.returnDate }))
-    const failure = await send(input)
-    if (failure === null) onClose()
-    else if (failure !== undefined) showErrors(errorsOfFailure(failure, input))
+    const sent = await send(input)
+    if (sent && 'answer' in sent) onClose()
+    else if (sent) showErrors(errorsOfFailure(sent.error, input))
   }
 
   return (
@@ -170,7 +171,7 @@ export function ReturnDialog({ sale, returns, onClose }: ReturnDialogProps) {
               {formatTotal(refunds.total)}
             </output>
           </div>
-          <FormStatus isBusy={isBusy} stop={stop} />
+          <FormStatus isBusy={isBusy} stop={{ hint: retryHint, run: stopWaiting }} />
           <DialogFooter>
             <Button type="button" variant="outline" disabled={isBusy} onClick={onClose}>
               Cancel

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { owner, renderApp } from '@/test/app-harness'
+import { ok, okPage, refuse, stubApi } from '@/test/api-stub'
+import { inCount, lamp, mug, openCount } from '@/test/screens/stock-count-screen'
+
+test('the list has the products in the order of their names, each with what is expected and counted', async () => {
+  const { sheet } = await openCount(inCount(101))
+  expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'LampKitchenExpected 3',
+    expect.stringMatching(/^Mug4006381333931 · KitchenExpected 14 · Olivia Berg, \d\d:05$/),
+  ])
+  expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Mug' }).value).toBe('12')
+  expect(sheet.getByText('1 of 2 counted')).toBeTruthy()
+})
+
+test('a blind count does not show what is expected', async () => {
+  const { sheet } = await openCount({
+    ...inCount(102),
+    blind: true,
+    lines: [{ ...lamp, expected: null }],
+  })
+  expect(sheet.queryByText(/Expected/)).toBeNull()
+})
+
+test('a typed number is saved on Enter, and the focus goes on to the next product', async () => {
+  const answered = { ...lamp, counted: 4, entries: 1, countedByName: 'Nora Lindqvist' }
+  const { sheet, user, calls } = await openCount(inCount(103), {
+    'PUT /stock-counts/103/products/7': ok(answered),
+  })
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Enter}')
+  expect(document.activeElement).toBe(sheet.getByRole('textbox', { name: 'Counted Mug' }))
+  expect(await sheet.findByText('2 of 2 counted')).toBeTruthy()
+  expect(calls.filter(({ name }) => name.startsWith('PUT'))).toMatchObject([
+    { body: { counted: 4, mode: 'replace', entries: 0 }, key: expect.any(String) },
+  ])
+})
+
+test('text that is no number is refused beside its field', async () => {
+  const { sheet, user, calls } = await openCount(inCount(104))
+  const field = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Mug' })
+  await user.clear(field)
+  await user.type(field, '1.5{Enter}')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(sheet.getByText('Enter a whole number, 0 or more.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(calls.some(({ name }) => name.startsWith('PUT'))).toBe(false)
+})
+
+test('a number that is typed when Escape closes the sheet is saved', async () => {
+  const { sheet, user, calls } = await openCount(inCount(112), {
+    'PUT /stock-counts/112/products/7': ok({ ...lamp, counted: 4, entries: 1 }),
+  })
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Escape}')
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name.startsWith('PUT'))?.body).toMatchObject({ counted: 4 }),
+  )
+})
+
+test('a second number of a product asks whether it is added or replaces the first', async () => {
+  const { sheet, user, calls } = await openCount(inCount(105), {
+    'PUT /stock-counts/105/products/6': ok({ ...mug, counted: 17, entries: 2 }),
+  })
+  const field = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Mug' })
+  await user.clear(field)
+  await user.type(field, '5{Enter}')
+  const question = within(sheet.getByRole('alert', { name: 'Mug was counted twice' }))
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Replace: 5' }))
+  expect(sheet.getByRole('button', { name: 'Finish' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(question.getByRole('button', { name: 'Add: 17' }))
+  await waitFor(() => expect(field.value).toBe('17'))
+  expect(document.activeElement).toBe(field)
+  expect(sheet.queryByRole('alert')).toBeNull()
+  expect(calls.find(({ name }) => name.startsWith('PUT'))?.body).toEqual({
+    counted: 5,
+    mode: 'add',
+    entries: 1,
+  })
+})
+
+test('a product that another user counts at the same moment asks too', async () => {
+  const newer = { ...lamp, counted: 9, entries: 1, countedByName: 'Olivia Berg' }
+  let isCounted = false
+  const { sheet, user } = await openCount(inCount(106), {
+    'GET /stock-counts/106': () =>
+      Response.json(isCounted ? { ...inCount(106), lines: [mug, newer] } : inCount(106)),
+    'PUT /stock-counts/106/products/7'() {
+      isCounted = true
+      return refuse(409, { detail: 'Olivia Berg counted 9 meanwhile.' })()
+    },
+  })
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Enter}')
+  const question = within(await sheet.findByRole('alert', { name: 'Lamp was counted twice' }))
+  expect(await question.findByRole('button', { name: 'Add: 13' })).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Keep 9' }))
+  expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Lamp' }).value).toBe('9')
+})
+
+test('counted products stay in the filter until it is set again', async () => {
+  const { sheet, user } = await openCount(inCount(107), {
+    'PUT /stock-counts/107/products/7': ok({ ...lamp, counted: 4, entries: 1 }),
+  })
+  const filter = sheet.getByRole('checkbox', { name: 'Not yet counted' })
+  await user.click(filter)
+  expect(sheet.getAllByRole('listitem')).toHaveLength(1)
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Enter}')
+  await sheet.findByText('2 of 2 counted')
+  expect(sheet.getAllByRole('listitem')).toHaveLength(1)
+  await user.click(filter)
+  expect(sheet.getAllByRole('listitem')).toHaveLength(2)
+  await user.click(filter)
+  expect(sheet.getByText(/^Every product is counted/)).toBeTruthy()
+})
+
+test('the sheet says that the counts cannot be loaded, and tries again', async () => {
+  const answers = [refuse(500), okPage([])]
+  stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok([]),
+    'GET /categories': ok([]),
+    'GET /stock-counts?*': () => (answers.shift() ?? okPage([]))(),
+  })
+  const { user } = renderApp('/product', 't1')
+  await user.click(await screen.findByRole('button', { name: 'Count stock' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Count stock' }))
+  expect((await sheet.findByRole('alert')).textContent).toBe('Error loading the counts.')
+  await user.click(sheet.getByRole('button', { name: 'Try again' }))
+  expect(await sheet.findByText(/^Nothing was counted yet/)).toBeTruthy()
+})

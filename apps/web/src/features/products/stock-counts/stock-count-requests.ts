@@ -1,0 +1,93 @@
+import {
+  type StockCount,
+  type StockCountDetail,
+  type StockCountInput,
+  stockCounts as contract,
+} from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import type { CreateRequest } from '@/components/crud/crud-resource'
+import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
+import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
+import { pagedRequests } from '@/lib/api/paged-requests'
+import { nameCount } from './count-texts'
+
+const { path } = contract
+
+type Step = 'finish' | 'post' | 'undo' | 'discard' | 'reopen'
+
+function takeStep<Answer extends StockCount>(id: number, step: Step) {
+  return request<Answer>('POST', `/${path}/${id}/${step}`)
+}
+
+/** A step with its toasts. `done` names the new state. */
+function stepRequest(id: number, step: Step, done: string) {
+  return {
+    mutationFn: () => takeStep<StockCount>(id, step),
+    meta: {
+      explainsConflict: true as const,
+      success: (answer: unknown) => `${nameCount(answer as StockCount)} ${done}.`,
+      failure: `Failed to ${step} the count. Please try again.`,
+    },
+  }
+}
+
+/** The same for a question, which shows the errors. */
+function askedStep(id: number, step: Step, done: string) {
+  const { mutationFn, meta } = stepRequest(id, step, done)
+  return { mutationFn, meta: { success: meta.success } }
+}
+
+const undo = (id: number) => stepRequest(id, 'undo', 'undone')
+const reopen = (id: number) => stepRequest(id, 'reopen', 'reopened')
+
+export const stockCounts = {
+  listFailure: 'Error loading the counts.',
+  loadFailure: 'Error loading the count.',
+  list: pagedRequests<StockCount>({
+    path,
+    keyOf: ({ id }) => id,
+    failure: 'Failed to load the counts. Please try again.',
+  }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: [path, id],
+      queryFn: ({ signal, client, queryKey }) =>
+        requestList(`/${path}/${id}`, {
+          signal,
+          cached: client.getQueryData<StockCountDetail>(queryKey),
+        }),
+      meta: { failure: 'Failed to load the count. Please try again.' },
+    }),
+  /** The dialog shows the errors, and then the count opens. */
+  start: mutationOptions({
+    mutationFn: async ({ input: body, key, signal }: CreateRequest<StockCountInput>) => {
+      const sent = { body, idempotencyKey: key, signal }
+      const { row } = await requestIdempotentCreate<StockCountDetail>(`/${path}`, sent).catch(
+        (cause: unknown) => {
+          if (!isKeyConflict(cause)) throw cause
+          throw new AlreadySavedError(
+            'This count was started already, as you entered it first. It is in the list of counts.',
+            { cause },
+          )
+        },
+      )
+      return row
+    },
+  }),
+  finish: (id: number) =>
+    mutationOptions({
+      mutationFn: () => takeStep<StockCountDetail>(id, 'finish'),
+      meta: { explainsConflict: true, failure: 'Failed to finish the count. Please try again.' },
+    }),
+  post(id: number) {
+    const { mutationFn, meta } = askedStep(id, 'post', 'posted')
+    return mutationOptions({ mutationFn, meta: { ...meta, undo: () => undo(id) } })
+  },
+  undo: (id: number) => askedStep(id, 'undo', 'undone'),
+  discard(id: number) {
+    const { mutationFn, meta } = stepRequest(id, 'discard', 'discarded')
+    return mutationOptions({ mutationFn, meta: { ...meta, undo: () => reopen(id) } })
+  },
+  reopen,
+}
