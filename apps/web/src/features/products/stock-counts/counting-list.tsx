@@ -1,6 +1,6 @@
 import type { Product, StockCountDetail, StockCountLine } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { SheetScroll } from '@/components/details-sheet'
 import { productColumns } from '@/components/document/pickers/product-option'
@@ -38,8 +38,11 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
   /** The product whose field was left with a number that needs a choice. */
   const [typed, setTyped] = useState<number | null>(null)
   const { numbers } = counted
-  const sorted = useMemo(() => counted.lines.toSorted(compareNames), [counted.lines])
-  const lines = useShownLines({ lines: sorted, isCounted: counted.isCounted, startsFiltered })
+  const lines = useShownLines({
+    lines: counted.lines,
+    isCounted: counted.isCounted,
+    startsFiltered,
+  })
   const { shown, more } = useShownRows(lines.shown, pageSize)
   const unsent = new Set(numbers.filter(isOnItsWay).map(({ productId }) => productId))
 
@@ -155,12 +158,6 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
       </SheetScroll>
     </div>
   )
-}
-
-const names = new Intl.Collator('en', { numeric: true })
-
-function compareNames(one: StockCountLine, other: StockCountLine) {
-  return names.compare(one.name, other.name)
 }
 
 /** A product that is not in the count joins it with its first number. */

@@ -45,7 +45,9 @@ export function useCountedLines(count: StockCountDetail) {
     })
   }, [client, sender])
 
-  const lines = useMemo(() => withStored(count.lines, stored), [count.lines, stored])
+  // Sorted before the answers come in: ten thousand names for each scan would take too long.
+  const sorted = useMemo(() => count.lines.toSorted(compareNames), [count.lines])
+  const lines = useMemo(() => withStored(sorted, stored), [sorted, stored])
   const byId = useMemo(() => new Map(lines.map((line) => [line.productId, line])), [lines])
 
   /** Adds one piece. Asks first if another user has counted the product. */
@@ -81,6 +83,12 @@ export function useCountedLines(count: StockCountDetail) {
     dismissAll: () => sender.enter(() => []),
     isCounted: (line: StockCountLine) => hasNumber(line, numbers),
   }
+}
+
+const names = new Intl.Collator('en', { numeric: true })
+
+function compareNames(one: StockCountLine, other: StockCountLine) {
+  return names.compare(one.name, other.name)
 }
 
 /** The answers to the own numbers may be newer than the list. */
