@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { optionalText, readNumber, recordId } from '../fields'
+import { optionalText, readNumber, recordId, whenFieldsAreValid } from '../fields'
 import { idParam, idsInput, paging } from '../http/request-params'
 import { limits } from '../zod-free/limits'
 
 export const stockCountChecks = {
   choice: 'Count either a category or chosen products, not both.',
   blind: 'Blind must be true or false',
-  counted: 'The number must be a whole number from 0 to 1,000,000,000',
+  counted: 'The number must be a whole number up to 1,000,000,000',
+  negative: 'The number must be 0 or more. Only a number to add may be negative',
+  nothingToAdd: 'A number to add cannot be null',
   mode: 'Mode must be replace or add',
   entries: 'Entries must be a whole number, 0 or more',
+  finishedAt: 'The moment must be an instant such as 2026-11-27T10:15:00.000Z',
 } as const
 
 const choice = z.object({
@@ -43,10 +46,10 @@ const row = z.object({
   counted: z.int().meta({ description: 'How many of them were counted', example: 12 }),
   differing: z.int().meta({
     description:
-      'How many counted products differ from what was expected. 0 until a blind count is finished',
+      'How many counted products differ from what was expected. 0 until a blind count is finished, and while a count is discarded',
     example: 2,
   }),
-  units: z.int().meta({ description: 'The sum of all differences', example: -3 }),
+  units: z.int().meta({ description: 'The sum of these differences', example: -3 }),
   value: z.int().meta({ description: 'The same at cost, in whole dollars', example: -33 }),
   createdAt: z.iso.datetime().meta({ example: '2026-11-27T09:30:00.000Z' }),
   createdByName: z.string().meta({ example: 'Nora Lindqvist' }),
@@ -75,9 +78,16 @@ const line = z.object({
       'The stock at the moment of counting, or now if it was not counted. null until a blind count is finished',
     example: 38,
   }),
-  counted: z.int().nullable().meta({ example: 36 }),
-  entries: z.int().meta({ description: 'How many numbers were entered', example: 1 }),
+  counted: z.int().nullable().meta({
+    description: 'null if it was not counted, or if its number was taken back',
+    example: 36,
+  }),
+  entries: z.int().meta({
+    description: 'How many numbers were entered, also those that were taken back',
+    example: 1,
+  }),
   countedAt: instant,
+  countedById: z.int().nullable().meta({ example: 1 }),
   countedByName: person,
   moved: z.int().meta({
     description: 'What has moved since it was counted, such as sales',
@@ -94,27 +104,22 @@ const line = z.object({
   }),
 })
 
-/** Counts of the stock. Each number has its account and time; a posted count corrects the stock. */
-export const stockCounts = {
-  path: 'stock-counts',
-  query: z.object(paging),
-  input: choice.refine(({ categoryId, productIds }) => categoryId === null || productIds === null, {
-    path: ['productIds'],
-    error: stockCountChecks.choice,
-  }),
-  row,
-  line,
-  detail: row.extend({ lines: z.array(line) }),
-  entry: z.object({
+const entry = z
+  .object({
     counted: z
       .preprocess(
         readNumber,
         z
           .int(stockCountChecks.counted)
-          .min(0, stockCountChecks.counted)
-          .max(limits.integer, stockCountChecks.counted),
+          .min(-limits.integer, stockCountChecks.counted)
+          .max(limits.integer, stockCountChecks.counted)
+          .nullable(),
       )
-      .meta({ example: 36 }),
+      .meta({
+        description:
+          'With mode replace, 0 or more, or null if the product is not counted any more. With mode add, below 0 to take pieces back',
+        example: 36,
+      }),
     mode: z.enum(['replace', 'add'], stockCountChecks.mode).default('replace').meta({
       description: 'Whether the number replaces what was counted before, or is added to it',
       example: 'replace',
@@ -133,8 +138,38 @@ export const stockCounts = {
           'How many numbers of the product the caller has seen. With another number by now, nothing is stored and the answer is 409',
         example: 1,
       }),
+  })
+  .refine(({ counted, mode }) => mode === 'add' || counted === null || counted >= 0, {
+    path: ['counted'],
+    error: stockCountChecks.negative,
+    when: whenFieldsAreValid('counted', 'mode'),
+  })
+  .refine(({ counted, mode }) => mode === 'replace' || counted !== null, {
+    path: ['counted'],
+    error: stockCountChecks.nothingToAdd,
+    when: whenFieldsAreValid('counted', 'mode'),
+  })
+
+/** Counts of the stock. Each number has its account and time; a posted count corrects the stock. */
+export const stockCounts = {
+  path: 'stock-counts',
+  query: z.object(paging),
+  input: choice.refine(({ categoryId, productIds }) => categoryId === null || productIds === null, {
+    path: ['productIds'],
+    error: stockCountChecks.choice,
   }),
+  row,
+  line,
+  detail: row.extend({ lines: z.array(line) }),
+  entry,
   entryParams: idParam.extend({ productId: idParam.shape.id }),
+  posting: z.object({
+    finishedAt: z.iso.datetime(stockCountChecks.finishedAt).optional().meta({
+      description:
+        'The finishedAt of the count whose differences the caller saw. If it was finished anew since, nothing is posted and the answer is 409',
+      example: '2026-11-27T10:15:00.000Z',
+    }),
+  }),
 } as const
 
 export type StockCountsQuery = z.output<typeof stockCounts.query>
@@ -143,3 +178,4 @@ export type StockCount = z.output<typeof row>
 export type StockCountLine = z.output<typeof line>
 export type StockCountDetail = z.output<typeof stockCounts.detail>
 export type StockCountEntry = z.output<typeof stockCounts.entry>
+export type StockCountPosting = z.output<typeof stockCounts.posting>
