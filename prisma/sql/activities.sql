@@ -239,7 +239,8 @@ DECLARE
     WHEN 'discarded' THEN NEW.discarded_by_id ELSE acting_account() END;
 BEGIN
   INSERT INTO activities (at, user_id, by_command_line, action, resource, record_id, record_name)
-    VALUES (clock_timestamp(), account, account IS NULL, CASE NEW.state WHEN 'open' THEN 'reopened' ELSE NEW.state END,
+    VALUES (clock_timestamp(), account, account IS NULL,
+      CASE WHEN NEW.state IN ('posted', 'undone', 'discarded') THEN NEW.state ELSE 'reopened' END,
       'stock-counts', NEW.id, coalesce(NEW.name, ''));
   RETURN NULL;
 END

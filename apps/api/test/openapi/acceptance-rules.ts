@@ -6,11 +6,11 @@ import {
   type SchemaNode,
   type Schemas,
 } from './document-reader'
-import { deletedIds, existingIds, stock } from './example-shop'
+import { deletedIds, exampleFinish, existingIds, stock } from './example-shop'
 
 /**
- * Normalizes a value where the API is more lenient than its schemas. It trims texts except days and
- * passwords, reads an empty optional text as null, and accepts integers as text, as forms send them.
+ * Normalizes a value where the API is more lenient than its schemas. It trims texts except days, instants
+ * and passwords, reads an empty optional text as null, and accepts integers as text, as forms send them.
  */
 export function normalizeAsStored(node: SchemaNode, value: unknown, field = ''): unknown {
   if (typeof value === 'string') return normalizeText(node, value, field)
@@ -36,7 +36,8 @@ function normalizeText(node: SchemaNode, text: string, field: string): unknown {
     if (optionalWholeFields.test(field) && text.trim() === '') return null
     return /^\s*-?\d+(\.0*)?\s*$/.test(text) ? Number(text) : text
   }
-  if (!isOfType(node, 'string') || node.format === 'date' || /password/i.test(field)) return text
+  if (!isOfType(node, 'string') || node.format?.startsWith('date') || /password/i.test(field))
+    return text
   return text.trim() === '' && isOfType(node, 'null') ? null : text.trim()
 }
 
@@ -66,12 +67,26 @@ const countChoice = z
   })
   .refine(({ categoryId, productIds }) => categoryId == null || productIds == null)
 
+/** One number was entered before, which is the stock. */
+const countedNumber = z
+  .object({
+    counted: z.number().nullable(),
+    mode: z.string().default('replace'),
+    entries: z.literal(1).optional(),
+  })
+  .refine(({ counted, mode }) => {
+    const sum = counted === null ? null : counted + (mode === 'add' ? stock : 0)
+    return sum === null ? mode === 'replace' : sum >= 0 && sum <= 1_000_000_000
+  })
+const cashCount = z.object({ counted: z.looseObject({}) })
+const isFinishOfExample = (moment: string) => Date.parse(moment) === Date.parse(exampleFinish)
+
 /** Rules that a JSON schema cannot express. The key is a field that identifies the body. */
 const rules: Record<string, z.ZodType> = {
   categoryId: z.union([z.object({ price: z.unknown(), categoryId: id }), countChoice]),
   productIds: countChoice,
-  // One number was entered before.
-  entries: z.object({ entries: z.literal(1).optional() }),
+  counted: z.union([countedNumber, cashCount]),
+  finishedAt: z.object({ finishedAt: z.string().refine(isFinishOfExample).optional() }),
   expenseCategoryId: z.object({ expenseCategoryId: id, date: day.optional() }),
   saleDate: z
     .object({

@@ -29,7 +29,7 @@ const operation = z.object({
   tags: z.array(z.string()).length(1),
   security: z.array(z.unknown()).optional(),
   parameters: z.array(parameter).default([]),
-  requestBody: z.object({ required: z.literal(true), content }).optional(),
+  requestBody: z.object({ required: z.boolean(), content }).optional(),
   responses: z.record(z.string(), z.union([z.object({ $ref: z.string() }), response])),
   servers: z.array(z.object({ url: z.string() })).optional(),
 })

@@ -16,6 +16,9 @@ const exampleBackup = 'stockie-20261121T224300Z.sql.gz'
 /** The stock of every product before each call, so that a change of stock is predictable. */
 export const stock = 1000
 
+/** The moment in the document's examples at which a count was finished. */
+export const exampleFinish = '2026-11-27T10:15:00.000Z'
+
 /** In every table the records 1 and 3 exist, and 2 is deleted. */
 export const existingIds = [1, 3]
 export const deletedIds = [2]
@@ -166,13 +169,13 @@ export async function openExampleShop({
     const done = path.endsWith('/finish') ? 1 : Number(/\/(post|undo)$/.test(path)) * 2
     await pool.query(
       `update stock_counts set state = $1,
-         finished_at = case when $2 > 0 then now() end, finished_by_id = case when $2 > 0 then 1 end,
+         finished_at = case when $2 > 0 then $3::timestamptz end, finished_by_id = case when $2 > 0 then 1 end,
          posted_at = case when $2 > 1 then now() end, posted_by_id = case when $2 > 1 then 1 end,
          posted_through = case when $2 > 1 then 1000000000 end, differing = case when $2 > 1 then 0 end,
          units = case when $2 > 1 then 0 end, value = case when $2 > 1 then 0 end, undone_at = null, undone_by_id = null,
          discarded_at = null, discarded_by_id = null
        where id <= 3`,
-      [['open', 'finished', 'posted'][done], done],
+      [['open', 'finished', 'posted'][done], done, exampleFinish],
     )
     await pool.query(
       `update stock_count_products set counted = products.stock, entries = 1, stock = products.stock,

@@ -18,8 +18,8 @@ export function createCountClient({ call }: Call, shop: TestShop, token = shop.t
     headers: Record<string, string> = {},
   ): Promise<Answer> =>
     call(`${root}/${id}/products/${productId}`, { token, method: 'PUT', body, headers })
-  const step = (id: number, name: CountStep) =>
-    call(`${root}/${id}/${name}`, { token, method: 'POST' })
+  const step = (id: number, name: CountStep, body?: object) =>
+    call(`${root}/${id}/${name}`, { token, method: 'POST', ...(body && { body }) })
 
   async function read(id: number): Promise<StockCountDetail> {
     const { body } = await call(`${root}/${id}`, { token })

@@ -53,7 +53,11 @@ export const stockCountFiles: readonly ExportFile[] = [
       number('Count ID', 'count_id', 'The count that it belongs to, in stock-counts.csv.'),
       number('Product ID', 'product_id', 'The product. A deleted one is not in products.csv.'),
       text('Product Name', 'product.name', 'Its name today.'),
-      number('Counted', 'counted', 'The pieces that were counted. Empty if it was not counted.'),
+      number(
+        'Counted',
+        'counted',
+        'The pieces that were counted. Empty if it was not counted, or if the number was taken back.',
+      ),
       number('Stock', 'line.stock', 'The stock in Stockie at that moment.'),
       number(
         'Difference',
@@ -61,7 +65,11 @@ export const stockCountFiles: readonly ExportFile[] = [
         'By how many pieces the count corrected the stock. Empty if it was not posted.',
       ),
       number('Unit Cost', 'unit_cost', 'What one piece cost then. Empty if it was not posted.'),
-      number('Entries', 'entries', 'How many numbers were entered.'),
+      number(
+        'Entries',
+        'entries',
+        'How many numbers were entered, also those that were taken back.',
+      ),
       text('Time', isoInstantSql('counted_at'), 'When the last number was entered.'),
       text('Counted by', 'counter.name', 'The user who entered it.'),
     ],

@@ -123,6 +123,11 @@ export function body<Schema extends z.ZodType>(description: string, schema: Sche
   return { body: { required: true, ...json(description, schema) } }
 }
 
+/** The body of a request that may also have none. */
+export function optionalBody<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { body: { required: false, ...json(description, schema) } }
+}
+
 /** The required body of a request that has one of several forms, with an example of each. */
 export function alternativeBodies(
   description: string,

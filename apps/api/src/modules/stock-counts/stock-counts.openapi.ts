@@ -2,7 +2,7 @@ import { idParam, noQuery, stockCounts } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Describe } from '#src/http/openapi/document'
 import { describeCreation, describeGet, idempotencyHeaders } from '#src/http/openapi/operations'
-import { body, json, problems } from '#src/http/openapi/responses'
+import { body, json, optionalBody, problems } from '#src/http/openapi/responses'
 
 const words = { singular: 'stock count', withArticle: 'a stock count', plural: 'stock counts' }
 const tag = 'Stock counts'
@@ -18,7 +18,8 @@ const steps = {
   reopen: {
     operationId: 'reopenStockCount',
     summary: 'Reopen a discarded count',
-    description: 'It goes on with all its numbers. A repeated call changes nothing.',
+    description:
+      'It goes on with all its numbers, and is finished if it was finished before. A repeated call changes nothing.',
     problems: problems(401, 403, 404, 409),
   },
   finish: {
@@ -32,8 +33,8 @@ const steps = {
     operationId: 'postStockCount',
     summary: 'Correct the stock by a finished count',
     description:
-      'For owners and managers. The stock of each counted product becomes what was counted plus what has moved since, in one transaction. Products that were not counted stay as they are. A repeated call changes nothing.',
-    problems: problems(401, 403, 404, 409, 422),
+      'For owners and managers. With `finishedAt`, nothing is posted if the count was finished anew since. The stock of each counted product becomes what was counted plus what has moved since, in one transaction. Products that were not counted stay as they are. A repeated call changes nothing.',
+    problems: problems(401, 403, 404, 409, 413, 415, 422),
   },
   undo: {
     operationId: 'undoStockCount',
@@ -79,7 +80,7 @@ export const describeStockCounts: Describe = (registry) => {
     operationId: 'enterCountedStock',
     summary: 'Enter how many of a product were counted',
     description:
-      'Each number is kept with its account and time. A product that is not in the count yet is added. A repeated `Idempotency-Key` stores the number once.',
+      'Each number is kept with its account and time. A product that is not in the count yet is added. With null, the product is not counted any more. A repeated `Idempotency-Key` stores the number once.',
     tags: [tag],
     request: {
       params: stockCounts.entryParams,
@@ -97,7 +98,11 @@ export const describeStockCounts: Describe = (registry) => {
       path: `${path}/{id}/${step}`,
       tags: [tag],
       ...about,
-      request: { params: idParam },
+      request: {
+        params: idParam,
+        ...(step === 'post' &&
+          optionalBody('What was shown.', stockCounts.posting.meta({ id: 'StockCountPosting' }))),
+      },
       responses: { 200: json('The count.', step === 'finish' ? detail : row), ...failures },
     })
   }

@@ -11,7 +11,7 @@ import { parseBody, parseId, parseQuery, readIdempotencyKey } from '#src/http/re
 import { createJsonBody } from '#src/http/response-body'
 import { type CountStep, stepNames } from './stock-count-steps'
 import { describeStockCounts } from './stock-counts.openapi'
-import { createStockCounts } from './stock-counts.service'
+import { createStockCounts, type StepCall } from './stock-counts.service'
 
 export const stockCountsModule: ApiModule = {
   describe: describeStockCounts,
@@ -82,7 +82,7 @@ function entryEndpoint(service: Service): Endpoint<EntryCall> {
 /** The steps that correct the stock. */
 const managementSteps: readonly CountStep[] = ['post', 'undo']
 
-function stepEndpoint(service: Service, step: CountStep): Endpoint<number> {
+function stepEndpoint(service: Service, step: CountStep): Endpoint<StepCall> {
   return {
     method: 'POST',
     path: `${stockCounts.path}/{id}/${step}`,
@@ -94,8 +94,11 @@ function stepEndpoint(service: Service, step: CountStep): Endpoint<number> {
       },
     }),
     retries: true,
-    maxBody: 0,
-    read: (request) => parseId(request, 'stock count'),
+    ...(step !== 'post' && { maxBody: 0 }),
+    read: (request) => ({
+      id: parseId(request, 'stock count'),
+      posting: request.body === undefined ? {} : parseBody(stockCounts.posting, request),
+    }),
     answer: async ({ input, account }) => ({
       status: 200,
       body: createJsonBody(await service.take(step, input, account.id)),

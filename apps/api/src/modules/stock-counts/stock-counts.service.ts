@@ -1,4 +1,9 @@
-import type { StockCountEntry, StockCountInput, StockCountsQuery } from '@stockie/contracts'
+import type {
+  StockCountEntry,
+  StockCountInput,
+  StockCountPosting,
+  StockCountsQuery,
+} from '@stockie/contracts'
 import type { Pool, PoolClient } from 'pg'
 import { runTransaction } from '#src/database/pool/transaction'
 import { hashBody, keyConflict, replayOnError } from '#src/database/sql/idempotency'
@@ -31,6 +36,8 @@ const sources = [
 ] as const
 
 type Entry = { countId: number; productId: number; input: StockCountEntry; key: string | undefined }
+
+export type StepCall = { id: number; posting: StockCountPosting }
 
 export function createStockCounts({ pool }: { pool: Pool }) {
   const read = queryOn(pool)
@@ -99,7 +106,8 @@ export function createStockCounts({ pool }: { pool: Pool }) {
       async () => {
         if (key === undefined) return undefined
         const [known] = await read<{ same: boolean }>(
-          `select product_id = $4 and counted = $5 and mode = $6 as same from stock_count_entries
+          `select product_id = $4 and counted is not distinct from $5::int and mode = $6 as same
+           from stock_count_entries
            where count_id = $1 and user_id = $2 and key = $3`,
           countId,
           userId,
@@ -115,11 +123,11 @@ export function createStockCounts({ pool }: { pool: Pool }) {
   }
 
   /** Takes a count one step further. A repeated step answers as the first one did. */
-  function take(step: CountStep, id: number, userId: number): Promise<string> {
+  function take(step: CountStep, { id, posting }: StepCall, userId: number): Promise<string> {
     return inTransaction(async (query) => {
       const count = await lockCount(query, id)
-      if (count.state !== countSteps[step].done) {
-        await countSteps[step].take({ query, count, id, userId })
+      if (!countSteps[step].done.includes(count.state)) {
+        await countSteps[step].take({ query, count, id, userId, posting })
       }
       // Tills wait for the products until the commit, so a posting does not read them all again.
       return readAnswer(query, id, step === 'finish' ? detailSql : countSql)
@@ -151,6 +159,7 @@ async function readLine(query: Query, countId: number, productId: number): Promi
 
 type Refusal = {
   productExists: boolean
+  isListed: boolean
   counted: number | null
   entries: number
   userName: string | null
@@ -162,13 +171,22 @@ async function refuseEntry(
 ): Promise<AppError> {
   const [now] = await query<Refusal>(refusalSql, countId, productId)
   if (!now?.productExists) return noSuchRecord('product')
-  if (input.entries === undefined || input.entries === now.entries) {
-    return invalidFields([{ path: 'counted', message: 'The sum would be above 1,000,000,000.' }])
-  }
+  if (input.entries === undefined || input.entries === now.entries) return refuseNumber(input, now)
   if (now.entries === 0) {
     const message = 'This product has no number in this count. Read the count again.'
     return new AppError('conflict', message)
   }
-  const message = `${now.userName ?? 'Another user'} counted ${now.counted} meanwhile.`
+  const user = now.userName ?? 'Another user'
+  const message =
+    now.counted === null
+      ? `${user} took the number back meanwhile.`
+      : `${user} counted ${now.counted} meanwhile.`
   return new AppError('conflict', message)
+}
+
+/** Only a product in the count can be not counted any more. A sum stays between 0 and the limit. */
+function refuseNumber({ counted }: StockCountEntry, { isListed }: Refusal): AppError {
+  if (counted === null && !isListed) return noSuchRecord('product')
+  const bound = (counted ?? 0) < 0 ? 'below 0' : 'above 1,000,000,000'
+  return invalidFields([{ path: 'counted', message: `The sum would be ${bound}.` }])
 }

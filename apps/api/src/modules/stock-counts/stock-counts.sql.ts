@@ -6,8 +6,8 @@ const linesOf = (count: string) => `
   select line.product_id as "productId", product.name, product.code,
     case when category.deleted_at is null then category.name end as "categoryName",
     product.deleted_at is not null as "isDeleted", coalesce(line.unit_cost, product.cost) as cost,
-    counted, entries, ${isoInstantSql('counted_at')} as "countedAt", users.name as "countedByName",
-    coalesce(posted_moved, product.stock::bigint - line.stock - corrected, 0) as moved,
+    counted, entries, ${isoInstantSql('counted_at')} as "countedAt", counted_by_id as "countedById",
+    users.name as "countedByName", coalesce(posted_moved, product.stock::bigint - line.stock - corrected, 0) as moved,
     coalesce(line.stock - began_stock, 0) as "movedWhileCounting", product.stock as stock_now,
     case when ${count}.posted_at is not null then posted_delta
       when product.deleted_at is null then counted::bigint - line.stock - corrected end as difference
@@ -27,7 +27,7 @@ const shownSql = (count: string, lines: string) => `
     case when ${count}.blind and ${count}.finished_at is null then null
       when counted is null then case when ${count}.posted_at is null then stock_now end
       else counted - difference end as expected,
-    counted, entries, "countedAt", "countedByName", moved, "movedWhileCounting",
+    counted, entries, "countedAt", "countedById", "countedByName", moved, "movedWhileCounting",
     case when not (${count}.blind and ${count}.finished_at is null) then difference end as difference
   from (${lines}) as line`
 
@@ -41,7 +41,7 @@ const columns = `
   ${isoInstantSql('undone_at')} as "undoneAt", undoer.name as "undoneByName",
   ${isoInstantSql('discarded_at')} as "discardedAt", discarder.name as "discardedByName"`
 
-/** A posted count has its differences stored, so only the others compute them. */
+/** A posted count has its differences stored, and a discarded one shows none, so only the others compute them. */
 const joins = `
   left join categories as category on category.id = count.category_id
   join users as creator on creator.id = count.created_by_id
@@ -57,7 +57,7 @@ const joins = `
     select count(*) filter (where difference <> 0) as differing, coalesce(sum(difference), 0) as units,
       coalesce(sum(difference * cost), 0) as value
     from (${linesOf('count')}) as line
-    where count.posted_at is null and not (blind and finished_at is null)
+    where count.posted_at is null and count.state <> 'discarded' and not (blind and finished_at is null)
   ) as found`
 
 /** Values: how many counts, and how many newer ones to skip. */
@@ -95,36 +95,44 @@ export const insertCountSql = `
 
 /** Value: the id. Steps and numbers of one count wait for each other, and then read what the others have written. */
 export const lockCountSql = `
-  select state, (select name from users where id = discarded_by_id) as "discardedByName"
+  select state, ${isoInstantSql('finished_at')} as "finishedAt",
+    (select name from users where id = discarded_by_id) as "discardedByName"
   from stock_counts where id = $1 for no key update`
 
 /**
  * Values: the count, the product, the number, the mode, the numbers that the caller has seen, the account, the key. The
- * stock and the last movement are of one moment.
+ * stock and the last movement are of one moment. The count is locked, so nobody changes what was counted before.
  */
 export const enterSql = `
-  with line as (
+  with number as (
+    select product.id, before.entries, before.began_stock, stock_now.*,
+      case $4::text when 'add' then coalesce(before.counted, 0) else 0 end + $3::int as total
+    from products as product
+      left join stock_count_products as before on before.count_id = $1 and before.product_id = product.id
+      left join lateral (
+        select product.stock, coalesce((
+            select id from stock_movements where product_id = product.id order by id desc limit 1
+          ), 0) as movement_id, $6::int as counted_by_id, now() as counted_at
+        where $3::int is not null
+      ) as stock_now on true
+    where product.id = $2 and deleted_at is null
+  ), line as (
     insert into stock_count_products as line (count_id, product_id, counted, entries, began_stock, stock,
       movement_id, counted_by_id, counted_at)
-    select $1, product.id, $3::int, 1, stock, stock, coalesce((
-        select id from stock_movements where product_id = product.id order by id desc limit 1
-      ), 0), $6::int, now()
-    from products as product
-    where product.id = $2 and deleted_at is null and (coalesce($5::int, 0) = 0 or exists (
-      select from stock_count_products where count_id = $1 and product_id = $2
-    ))
+    select $1, id, total, coalesce(entries, 0) + 1,
+      case when $4::text = 'add' and began_stock is not null then began_stock else stock end, stock, movement_id,
+      counted_by_id, counted_at
+    from number
+    where coalesce($5::int, entries, 0) = coalesce(entries, 0)
+      and (total between 0 and 1000000000 or $3::int is null and entries is not null)
     on conflict (count_id, product_id) do update set
-      counted = case $4::text when 'add' then coalesce(line.counted, 0) else 0 end + excluded.counted,
-      entries = line.entries + 1,
-      began_stock = case $4::text when 'add' then coalesce(line.began_stock, excluded.stock) else excluded.stock end,
+      counted = excluded.counted, entries = excluded.entries, began_stock = excluded.began_stock,
       stock = excluded.stock, movement_id = excluded.movement_id, counted_by_id = excluded.counted_by_id,
       counted_at = excluded.counted_at
-    where line.entries = coalesce($5::int, line.entries)
-      and case $4::text when 'add' then coalesce(line.counted, 0) else 0 end <= 1000000000 - excluded.counted
     returning *
   ), entry as (
     insert into stock_count_entries (count_id, product_id, mode, counted, total, stock, user_id, key)
-    select count_id, product_id, $4::text, $3::int, counted, stock, counted_by_id, $7::text from line
+    select count_id, product_id, $4::text, $3::int, counted, stock, $6::int, $7::text from line
   ), reopened as (
     update stock_counts set state = 'open', finished_at = null, finished_by_id = null
     where id = $1 and state = 'finished' and exists (select from line)
@@ -139,17 +147,19 @@ export const lineSql = `
   ) as answer
   where count.id = $1`
 
-/** Values: the count, the product. Why a number was not stored. */
+/** Values: the count, the product. Why a number was not stored, and who entered the last one. */
 export const refusalSql = `
   select exists (select from products where id = $2 and deleted_at is null) as "productExists",
-    last.counted, coalesce(last.entries, 0) as entries, users.name as "userName"
+    line.product_id is not null as "isListed", line.counted, coalesce(line.entries, 0) as entries, (
+      select name from stock_count_entries as entry join users on users.id = user_id
+      where entry.count_id = $1 and entry.product_id = $2 order by entry.id desc limit 1
+    ) as "userName"
   from (select) as no_row
-    left join stock_count_products as last on last.count_id = $1 and last.product_id = $2
-    left join users on users.id = last.counted_by_id`
+    left join stock_count_products as line on line.count_id = $1 and line.product_id = $2`
 
-/** Values: the count, the account. */
+/** Values: the count, the account. The moment is after the wait for the count, so a later finish has a later one. */
 export const finishSql = `
-  update stock_counts set state = 'finished', finished_at = now(), finished_by_id = $2
+  update stock_counts set state = 'finished', finished_at = clock_timestamp(), finished_by_id = $2
   where id = $1 and exists (
     select from stock_count_products where count_id = $1 and counted is not null
   )
@@ -159,10 +169,10 @@ export const finishSql = `
 export const discardSql = `
   update stock_counts set state = 'discarded', discarded_at = now(), discarded_by_id = $2 where id = $1`
 
-/** Values: the count, the account. It is to be finished again. */
+/** Values: the count, the account. While it was discarded it took no numbers, so it is as finished as before. */
 export const reopenSql = `
-  update stock_counts set state = 'open', finished_at = null, finished_by_id = null, discarded_at = null,
-    discarded_by_id = null
+  update stock_counts set state = case when finished_at is null then 'open' else 'finished' end,
+    discarded_at = null, discarded_by_id = null
   from ${actingAs('$2')} where id = $1`
 
 /** Value: the count. The oldest count that was posted later, has one of its products and still counts. */

@@ -34,7 +34,28 @@ export const stockCountCases: ConstraintCase[] = [
   ]),
   ['stock_count_products_whole_posting', 'stock_count_products', { posted_delta: 1 }],
   ['stock_count_entries_mode_known', 'stock_count_entries', { mode: 'sum' }],
-  ...outOfRange('stock_count_entries', 'counted_0_to_1000000000', 'counted', [-1, 1_000_000_001]),
+  [
+    'stock_count_entries_counted_up_to_1000000000',
+    'stock_count_entries',
+    { counted: 1_000_000_001 },
+  ],
+  [
+    'stock_count_entries_counted_up_to_1000000000',
+    'stock_count_entries',
+    { counted: -1_000_000_001, mode: 'add' },
+  ],
+  ...outOfRange('stock_count_entries', 'total_0_to_1000000000', 'total', [-1, 1_000_000_001]),
+  ...[{ counted: null }, { total: null }, { stock: null }].map<ConstraintCase>((change) => [
+    'stock_count_entries_whole_number',
+    'stock_count_entries',
+    change,
+  ]),
+  ['stock_count_entries_number_fits_mode', 'stock_count_entries', { counted: -1 }],
+  [
+    'stock_count_entries_number_fits_mode',
+    'stock_count_entries',
+    { mode: 'add', counted: null, total: null, stock: null },
+  ],
   ['stock_movements_count_fits_reason', 'stock_movements', { reason: 'count' }],
   ['stock_movements_count_fits_reason', 'stock_movements', { count_id: 1 }],
 ]

@@ -58,10 +58,33 @@ export const stockCountWriteCases: WriteCase[] = [
     },
     onRepeat: 'first',
   },
+  {
+    method: 'PUT',
+    path: `${path}/{id}/products/{productId}`,
+    variant: 'that takes a number back',
+    async prepare(api, shop) {
+      const { client, id, productId } = await prepareCount(api, shop, ['finish'])
+      const headers = { [idempotencyKeyHeader]: randomUUID() }
+      return () => client.enter(id, productId, { counted: null }, headers)
+    },
+    onRepeat: 'first',
+  },
   step('finish', []),
   step('post', ['finish']),
+  {
+    method: 'POST',
+    path: `${path}/{id}/post`,
+    variant: 'of what was shown',
+    async prepare(api, shop) {
+      const { client, id } = await prepareCount(api, shop, ['finish'])
+      const { finishedAt } = await client.read(id)
+      return () => client.step(id, 'post', { finishedAt })
+    },
+    onRepeat: 'first',
+  },
   step('undo', ['finish', 'post']),
   step('discard', []),
   step('discard', ['finish'], 'of a finished count'),
   step('reopen', ['discard']),
+  step('reopen', ['finish', 'discard'], 'of a finished count'),
 ]

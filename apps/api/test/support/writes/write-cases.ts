@@ -16,6 +16,8 @@ export type WriteCase = {
     | 'with returns'
     | 'of a batch with returns'
     | 'of a finished count'
+    | 'that takes a number back'
+    | 'of what was shown'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
   /**

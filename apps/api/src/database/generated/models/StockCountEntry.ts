@@ -238,9 +238,9 @@ export type StockCountEntryGroupByOutputType = {
   countId: number
   productId: number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted: number | null
+  total: number | null
+  stock: number | null
   userId: number
   createdAt: Date
   key: string | null
@@ -274,9 +274,9 @@ export type StockCountEntryWhereInput = {
   countId?: Prisma.IntFilter<"StockCountEntry"> | number
   productId?: Prisma.IntFilter<"StockCountEntry"> | number
   mode?: Prisma.StringFilter<"StockCountEntry"> | string
-  counted?: Prisma.IntFilter<"StockCountEntry"> | number
-  total?: Prisma.IntFilter<"StockCountEntry"> | number
-  stock?: Prisma.IntFilter<"StockCountEntry"> | number
+  counted?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  total?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  stock?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
   userId?: Prisma.IntFilter<"StockCountEntry"> | number
   createdAt?: Prisma.DateTimeFilter<"StockCountEntry"> | Date | string
   key?: Prisma.StringNullableFilter<"StockCountEntry"> | string | null
@@ -289,9 +289,9 @@ export type StockCountEntryOrderByWithRelationInput = {
   countId?: Prisma.SortOrder
   productId?: Prisma.SortOrder
   mode?: Prisma.SortOrder
-  counted?: Prisma.SortOrder
-  total?: Prisma.SortOrder
-  stock?: Prisma.SortOrder
+  counted?: Prisma.SortOrderInput | Prisma.SortOrder
+  total?: Prisma.SortOrderInput | Prisma.SortOrder
+  stock?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -308,9 +308,9 @@ export type StockCountEntryWhereUniqueInput = Prisma.AtLeast<{
   countId?: Prisma.IntFilter<"StockCountEntry"> | number
   productId?: Prisma.IntFilter<"StockCountEntry"> | number
   mode?: Prisma.StringFilter<"StockCountEntry"> | string
-  counted?: Prisma.IntFilter<"StockCountEntry"> | number
-  total?: Prisma.IntFilter<"StockCountEntry"> | number
-  stock?: Prisma.IntFilter<"StockCountEntry"> | number
+  counted?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  total?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  stock?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
   userId?: Prisma.IntFilter<"StockCountEntry"> | number
   createdAt?: Prisma.DateTimeFilter<"StockCountEntry"> | Date | string
   key?: Prisma.StringNullableFilter<"StockCountEntry"> | string | null
@@ -323,9 +323,9 @@ export type StockCountEntryOrderByWithAggregationInput = {
   countId?: Prisma.SortOrder
   productId?: Prisma.SortOrder
   mode?: Prisma.SortOrder
-  counted?: Prisma.SortOrder
-  total?: Prisma.SortOrder
-  stock?: Prisma.SortOrder
+  counted?: Prisma.SortOrderInput | Prisma.SortOrder
+  total?: Prisma.SortOrderInput | Prisma.SortOrder
+  stock?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   key?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -344,9 +344,9 @@ export type StockCountEntryScalarWhereWithAggregatesInput = {
   countId?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
   productId?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
   mode?: Prisma.StringWithAggregatesFilter<"StockCountEntry"> | string
-  counted?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
-  total?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
-  stock?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
+  counted?: Prisma.IntNullableWithAggregatesFilter<"StockCountEntry"> | number | null
+  total?: Prisma.IntNullableWithAggregatesFilter<"StockCountEntry"> | number | null
+  stock?: Prisma.IntNullableWithAggregatesFilter<"StockCountEntry"> | number | null
   userId?: Prisma.IntWithAggregatesFilter<"StockCountEntry"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"StockCountEntry"> | Date | string
   key?: Prisma.StringNullableWithAggregatesFilter<"StockCountEntry"> | string | null
@@ -355,9 +355,9 @@ export type StockCountEntryScalarWhereWithAggregatesInput = {
 export type StockCountEntryCreateInput = {
   id?: bigint | number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   createdAt?: Date | string
   key?: string | null
   product: Prisma.StockCountProductCreateNestedOneWithoutNumbersInput
@@ -369,9 +369,9 @@ export type StockCountEntryUncheckedCreateInput = {
   countId: number
   productId: number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   userId: number
   createdAt?: Date | string
   key?: string | null
@@ -380,9 +380,9 @@ export type StockCountEntryUncheckedCreateInput = {
 export type StockCountEntryUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   product?: Prisma.StockCountProductUpdateOneRequiredWithoutNumbersNestedInput
@@ -394,9 +394,9 @@ export type StockCountEntryUncheckedUpdateInput = {
   countId?: Prisma.IntFieldUpdateOperationsInput | number
   productId?: Prisma.IntFieldUpdateOperationsInput | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -407,9 +407,9 @@ export type StockCountEntryCreateManyInput = {
   countId: number
   productId: number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   userId: number
   createdAt?: Date | string
   key?: string | null
@@ -418,9 +418,9 @@ export type StockCountEntryCreateManyInput = {
 export type StockCountEntryUpdateManyMutationInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -430,9 +430,9 @@ export type StockCountEntryUncheckedUpdateManyInput = {
   countId?: Prisma.IntFieldUpdateOperationsInput | number
   productId?: Prisma.IntFieldUpdateOperationsInput | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -600,9 +600,9 @@ export type StockCountEntryUncheckedUpdateManyWithoutProductNestedInput = {
 export type StockCountEntryCreateWithoutUserInput = {
   id?: bigint | number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   createdAt?: Date | string
   key?: string | null
   product: Prisma.StockCountProductCreateNestedOneWithoutNumbersInput
@@ -613,9 +613,9 @@ export type StockCountEntryUncheckedCreateWithoutUserInput = {
   countId: number
   productId: number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   createdAt?: Date | string
   key?: string | null
 }
@@ -654,9 +654,9 @@ export type StockCountEntryScalarWhereInput = {
   countId?: Prisma.IntFilter<"StockCountEntry"> | number
   productId?: Prisma.IntFilter<"StockCountEntry"> | number
   mode?: Prisma.StringFilter<"StockCountEntry"> | string
-  counted?: Prisma.IntFilter<"StockCountEntry"> | number
-  total?: Prisma.IntFilter<"StockCountEntry"> | number
-  stock?: Prisma.IntFilter<"StockCountEntry"> | number
+  counted?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  total?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
+  stock?: Prisma.IntNullableFilter<"StockCountEntry"> | number | null
   userId?: Prisma.IntFilter<"StockCountEntry"> | number
   createdAt?: Prisma.DateTimeFilter<"StockCountEntry"> | Date | string
   key?: Prisma.StringNullableFilter<"StockCountEntry"> | string | null
@@ -665,9 +665,9 @@ export type StockCountEntryScalarWhereInput = {
 export type StockCountEntryCreateWithoutProductInput = {
   id?: bigint | number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   createdAt?: Date | string
   key?: string | null
   user: Prisma.UserCreateNestedOneWithoutCountEntriesInput
@@ -676,9 +676,9 @@ export type StockCountEntryCreateWithoutProductInput = {
 export type StockCountEntryUncheckedCreateWithoutProductInput = {
   id?: bigint | number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   userId: number
   createdAt?: Date | string
   key?: string | null
@@ -715,9 +715,9 @@ export type StockCountEntryCreateManyUserInput = {
   countId: number
   productId: number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   createdAt?: Date | string
   key?: string | null
 }
@@ -725,9 +725,9 @@ export type StockCountEntryCreateManyUserInput = {
 export type StockCountEntryUpdateWithoutUserInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   product?: Prisma.StockCountProductUpdateOneRequiredWithoutNumbersNestedInput
@@ -738,9 +738,9 @@ export type StockCountEntryUncheckedUpdateWithoutUserInput = {
   countId?: Prisma.IntFieldUpdateOperationsInput | number
   productId?: Prisma.IntFieldUpdateOperationsInput | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -750,9 +750,9 @@ export type StockCountEntryUncheckedUpdateManyWithoutUserInput = {
   countId?: Prisma.IntFieldUpdateOperationsInput | number
   productId?: Prisma.IntFieldUpdateOperationsInput | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -760,9 +760,9 @@ export type StockCountEntryUncheckedUpdateManyWithoutUserInput = {
 export type StockCountEntryCreateManyProductInput = {
   id?: bigint | number
   mode: string
-  counted: number
-  total: number
-  stock: number
+  counted?: number | null
+  total?: number | null
+  stock?: number | null
   userId: number
   createdAt?: Date | string
   key?: string | null
@@ -771,9 +771,9 @@ export type StockCountEntryCreateManyProductInput = {
 export type StockCountEntryUpdateWithoutProductInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   user?: Prisma.UserUpdateOneRequiredWithoutCountEntriesNestedInput
@@ -782,9 +782,9 @@ export type StockCountEntryUpdateWithoutProductInput = {
 export type StockCountEntryUncheckedUpdateWithoutProductInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -793,9 +793,9 @@ export type StockCountEntryUncheckedUpdateWithoutProductInput = {
 export type StockCountEntryUncheckedUpdateManyWithoutProductInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   mode?: Prisma.StringFieldUpdateOperationsInput | string
-  counted?: Prisma.IntFieldUpdateOperationsInput | number
-  total?: Prisma.IntFieldUpdateOperationsInput | number
-  stock?: Prisma.IntFieldUpdateOperationsInput | number
+  counted?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  total?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stock?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   key?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -889,15 +889,18 @@ export type $StockCountEntryPayload<ExtArgs extends runtime.Types.Extensions.Int
      * replace or add
      */
     mode: string
-    counted: number
     /**
-     * The sum of the numbers, with this one.
+     * Below 0 if pieces were taken back. Null if the product is not counted any more.
      */
-    total: number
+    counted: number | null
     /**
-     * The stock at this moment.
+     * The sum of the numbers, with this one. Null without a number.
      */
-    stock: number
+    total: number | null
+    /**
+     * The stock at this moment. Null without a number.
+     */
+    stock: number | null
     userId: number
     createdAt: Date
     /**

@@ -1442,11 +1442,11 @@ export type $StockCountProductPayload<ExtArgs extends runtime.Types.Extensions.I
     countId: number
     productId: number
     /**
-     * Null until a number is entered.
+     * Null until a number is entered, and after it was taken back.
      */
     counted: number | null
     /**
-     * How many numbers were entered.
+     * How many numbers were entered, also those that were taken back.
      */
     entries: number
     /**
