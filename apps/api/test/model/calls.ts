@@ -7,7 +7,8 @@ import {
 } from '@stockie/contracts'
 import type { Shop } from './shop-model'
 
-export type User = { id: number; name: string; token: string }
+/** The roles are 1 owner, 2 manager and 3 cashier. */
+export type User = { id: number; name: string; role: number; token: string }
 
 /** One request of a step, and how the model explains its answer. */
 export type Call = {
@@ -22,7 +23,7 @@ export type Call = {
   key?: string
   /** The version that an edit began with. */
   version?: number | undefined
-  resource: ResourcePath | typeof parkedSalesPath | 'returns' | 'day-sheets'
+  resource: ResourcePath | typeof parkedSalesPath | 'returns' | 'day-sheets' | 'stock-counts'
   /** Returns the effects that would make this answer correct. Throws if no state of the shop allows it. */
   explain: (answer: ModelAnswer) => Explanation
 }
@@ -64,6 +65,9 @@ export const changing = (resource: string): Touch => ({ resource, access: 'chang
 
 export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${id}`
 export const stockKey = (productId: number) => `stock/${productId}`
+export const stockCountKey = (id: number) => `stock-counts/${id}`
+/** Which products the shop has, and their categories. A new stock count reads it. */
+export const productList = 'product list'
 /** The sales and returns of all days. A cash count reads those of its day. */
 export const dayFigures = 'day figures'
 

@@ -1,5 +1,6 @@
 import type { ResourcePath } from '@stockie/contracts'
 import type { Shop } from './shop-model'
+import type { StockCountRecord } from './stock-count-record'
 
 /** Names and remarks: plain texts first, then texts that have broken programs before. */
 export const texts = [
@@ -51,6 +52,19 @@ export function pickReturn(shop: Shop, choice: number, isDeleted: boolean): numb
     .map(({ id }) => id)
     .toSorted((one, other) => other - one)
   return ids[(choice % 4) % ids.length] ?? unknownId
+}
+
+/** Picks a wanted stock count in 27 of 32 cases if there is one, else any. Mostly one of the last few. */
+export function pickStockCount(
+  shop: Shop,
+  choice: number,
+  isWanted: (count: StockCountRecord) => boolean,
+): number {
+  if (choice === 31) return unknownId
+  const counts = [...shop['stock-counts'].values()].toSorted((one, other) => other.id - one.id)
+  const wanted = choice < 27 ? counts.filter(isWanted) : counts
+  const among = wanted.length > 0 ? wanted : counts
+  return among[(choice % 3) % among.length]?.id ?? unknownId
 }
 
 function pick(shop: Shop, resource: ResourcePath, choice: number, mostlyDeleted: boolean): number {

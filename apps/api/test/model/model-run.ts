@@ -14,6 +14,7 @@ import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createTokens } from '#src/security/tokens'
 import type { Submission } from '#test/model/commands/document-commands'
 import type { CountSubmission } from '#test/model/commands/cash-count-commands'
+import type { NumberSubmission } from '#test/model/commands/counted-number-commands'
 import type { PlayedImport } from '#test/model/commands/import-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { sendOverKeptConnection } from '#test/support/http-clients'
@@ -161,7 +162,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const users: User[] = []
   for (const role of [1, 2, 2, 3, 3, 3, 3, 3]) {
     const { id, name } = await createUser(first.pool, role)
-    users.push({ id, name, token: tokens.sign({ userId: id, version: 0 }) })
+    users.push({ id, name, role, token: tokens.sign({ userId: id, version: 0 }) })
   }
 
   async function stop(): Promise<void> {
@@ -188,6 +189,8 @@ export type ModelRun = {
   submissions: { submission: Submission; user: User }[]
   /** Cash counts with a key, which later steps may repeat. */
   counts: { submission: CountSubmission; user: User }[]
+  /** Numbers of stock counts with a key, which later steps may repeat. */
+  numbers: { submission: NumberSubmission; user: User }[]
   /** The imports that are not undone, the last one at the end. */
   imports: PlayedImport[]
   /** The records of bulk deletions, which later steps may restore. */
@@ -201,8 +204,9 @@ export type ModelRun = {
 export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const kept = { submissions: [], counts: [], imports: [], batches: [], transcript: [] }
-  return { ports, users, browsers, shop: emptyShop, steps: 0, calls: 0, ...kept }
+  const kept = { submissions: [], counts: [], numbers: [], imports: [], batches: [] }
+  const run = { ports, users, browsers, shop: emptyShop, steps: 0, calls: 0, transcript: [] }
+  return { ...run, ...kept }
 }
 
 /** Returns an item for any index, modulo the list's length. */

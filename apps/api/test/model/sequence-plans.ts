@@ -1,19 +1,15 @@
 import { cashPieces, resourcePaths } from '@stockie/contracts'
 import fc from 'fast-check'
-import { texts } from './choices'
 import { days, ranges } from './day-ranges'
+import { caller, choice, flaw, plainRecord, text } from './plan-fields'
+import { enterNumber, repeatNumber, startCount, takeCount } from './stock-count-plans'
 
 /**
  * Plans exist before any record does, so their numbers are choices among the records at the time of play,
  * texts, days and flaws. A sequence stays playable when fast-check removes steps from it, and 0 is the
  * simplest choice.
  */
-const choice = fc.nat({ max: 31 })
 const choices = fc.array(choice, { minLength: 1, maxLength: 4 })
-/** A flaw only above 20; most plans have none. */
-const flaw = fc.nat({ max: 23 })
-const text = fc.nat({ max: texts.length - 1 })
-const caller = { user: fc.nat({ max: 7 }), api: fc.nat({ max: 1 }) }
 const fields = { text, number: fc.nat({ max: 60 }), link: choice, flaw }
 
 const recordPaths = [
@@ -200,6 +196,10 @@ const call = fc.oneof(
   { weight: 3, arbitrary: removeReturn },
   { weight: 3, arbitrary: countCash },
   { weight: 1, arbitrary: countAgain },
+  { weight: 1, arbitrary: startCount },
+  { weight: 4, arbitrary: enterNumber },
+  { weight: 1, arbitrary: repeatNumber },
+  { weight: 3, arbitrary: takeCount },
 )
 
 /** A file that is imported before the calls of a step, or the undo of the last one. */
@@ -244,12 +244,8 @@ export type RemoveParkedPlan = Does<'remove parked'>
 export type TakeBackPlan = Does<'take back'>
 export type RemoveReturnPlan = Does<'remove return'>
 export type CountCashPlan = Does<'count cash'>
+export type StartCountPlan = Does<'start count'>
+export type EnterNumberPlan = Does<'enter number'>
+export type TakeCountPlan = Does<'take count'>
 export type RemovalPlan = Does<'delete' | 'delete many' | 'restore'>
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
-
-/** fast-check removes prototypes at random by default, which is only noise here. */
-function plainRecord<Fields extends object>(values: {
-  [Name in keyof Fields]: fc.Arbitrary<Fields[Name]>
-}) {
-  return fc.record<Fields>(values, { noNullPrototype: true })
-}

@@ -20,16 +20,30 @@ const dependentRecords: InitialRecord[] = [
   ['expenses', 4, 10],
 ]
 
-export const initialSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
+const firstCount: Step['calls'][number] = {
+  does: 'start count',
+  user: 0,
+  api: 0,
+  scope: 'all',
+  category: 0,
+  products: [0],
+  isBlind: false,
+  text: 0,
+  key: 0,
+  copies: 1,
+}
+const views = { reader: 0, range: 0, list: 0 }
+
+const recordSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
   file: null,
   calls: records.map(([resource, name, number], index) => {
     const entry = { resource, text: name, number, link: index, flaw: 0 }
     return { does: 'create', user: index, api: index % 2, ...entry }
   }),
-  reader: 0,
-  range: 0,
-  list: 0,
+  ...views,
 }))
+
+export const initialSteps: Step[] = [...recordSteps, { file: null, calls: [firstCount], ...views }]
 
 const length = 50
 const fullLength = fc.array(step, { minLength: length, maxLength: length })

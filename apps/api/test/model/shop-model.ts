@@ -6,6 +6,7 @@ import {
   type StockReason,
   type StoredDaySheet,
 } from '@stockie/contracts'
+import type { StockCountRecord } from './stock-count-record'
 
 /** The step, the call and the user that deleted a record. */
 export type Deletion = { step: number; call: number; by: string }
@@ -136,6 +137,7 @@ export type Shop = Tables & {
   readonly parked: ReadonlyMap<number, ParkedSale>
   readonly returns: ReadonlyMap<number, ShopReturn>
   readonly 'day-sheets': ReadonlyMap<number, ShopCount>
+  readonly 'stock-counts': ReadonlyMap<number, StockCountRecord>
   /** The body and document that were first recorded under each idempotency key. */
   readonly keys: ReadonlyMap<string, { body: string; id: number }>
   /** How many records each call of the step has changed so far. */
@@ -154,6 +156,7 @@ export const emptyShop: Shop = {
   parked: new Map(),
   returns: new Map(),
   'day-sheets': new Map(),
+  'stock-counts': new Map(),
   keys: new Map(),
   tallies: new Map(),
 }

@@ -197,18 +197,20 @@ const maxDaySheets = 2
 const maxActivities = 2
 const maxFinalActivities = 6
 
-type Listed = Exclude<Call['resource'], typeof parkedSalesPath | 'day-sheets'>
+type Listed = Exclude<Call['resource'], (typeof unlisted)[number]>
+
+const unlisted = [parkedSalesPath, 'day-sheets', 'stock-counts'] as const
 
 /** Whether the calls of a resource change one of the lists. */
 function isListed(resource: Call['resource']): resource is Listed {
-  return resource !== parkedSalesPath && resource !== 'day-sheets'
+  return !unlisted.some((other) => other === resource)
 }
 
 /** The records that a step's calls name in their paths. */
 function activitiesOf(shop: Shop, calls: readonly Call[]): View[] {
   const named = calls.flatMap(({ resource, path }) => {
     const id = Number(path.split('/')[2])
-    // Parked sales and cash counts have no activities.
+    // Parked sales and counts have no activities.
     if (!isListed(resource) || resource === 'returns') return []
     return shop[resource].has(id) ? [{ resource, id }] : []
   })

@@ -12,6 +12,12 @@ import {
 import { planCreate, planEdit } from '#test/model/commands/record-commands'
 import { planRemoval, restoreBatch } from '#test/model/commands/removal-commands'
 import { planReturn, planReturnRemoval, takeBack } from '#test/model/commands/return-commands'
+import {
+  enterNumber,
+  planNumber,
+  withOtherNumber,
+} from '#test/model/commands/counted-number-commands'
+import { planCountStart, startCount, takeCount } from '#test/model/commands/stock-count-commands'
 import { sendOverKeptConnection } from '#test/support/http-clients'
 import {
   type Call,
@@ -27,6 +33,7 @@ import type { Plan, Step } from './sequence-plans'
 import { findSerialOrder } from './serial-order'
 import type { Shop } from './shop-model'
 import { activityView, type View, viewsAfter, viewsOfAll } from './shop-views'
+import { stockCountViewsAfter, stockCountViewsOfAll } from './stock-count-views'
 import { itemAt, type ModelRun } from './model-run'
 
 const maxConcurrentCalls = 8
@@ -61,6 +68,12 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
     const { submission, user } = itemAt(run.counts, plan.which)
     const repeated = plan.changed ? withOtherSum(submission) : submission
     return [(number) => countCash(repeated, contextOf(user, plan.api, number))]
+  }
+  if (plan.does === 'repeat number') {
+    if (run.numbers.length === 0) return []
+    const { submission, user } = itemAt(run.numbers.toReversed(), plan.which)
+    const repeated = plan.changed ? withOtherNumber(submission) : submission
+    return [(number) => enterNumber(repeated, contextOf(user, plan.api, number))]
   }
   const user = itemAt(run.users, plan.user)
   const context = (number: number) => contextOf(user, plan.api, number)
@@ -100,6 +113,28 @@ function callFactories(plan: Plan, run: ModelRun): CallFactory[] {
       return countCash(submission, contextOf(user, plan.api + copy, number))
     })
   }
+  if (plan.does === 'start count') {
+    const submission = planCountStart(plan, context(run.calls + 1))
+    const copies = submission.key === undefined ? 1 : plan.copies
+    return Array.from({ length: copies }, (_, copy) => (number: number) => {
+      return startCount(submission, contextOf(user, plan.api + copy, number))
+    })
+  }
+  if (plan.does === 'enter number') {
+    const submission = planNumber(plan, context(run.calls + 1))
+    if (!submission.key) return [(number) => enterNumber(submission, context(number))]
+    run.numbers.push({ submission, user })
+    return Array.from({ length: plan.copies }, (_, copy) => (number: number) => {
+      return enterNumber(submission, contextOf(user, plan.api + copy, number))
+    })
+  }
+  if (plan.does === 'take count') {
+    return Array.from({ length: plan.callers }, (_, index) => (number: number) => {
+      // Mostly an owner or a manager. Cashiers may not post.
+      const caller = itemAt(run.users, (plan.user + index) % 4)
+      return takeCount(plan, contextOf(caller, plan.api + index, number))
+    })
+  }
   if (plan.does === 'remove return') {
     return [(number) => planReturnRemoval(plan, context(number))]
   }
@@ -137,6 +172,7 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
   const contested = contestedRecords(explanations.flatMap(({ effects }) => effects))
   const views = [
     ...viewsAfter(run.shop, step, calls, touched),
+    ...stockCountViewsAfter(run.shop, step.list, calls),
     ...contested
       .filter(({ resource, id }) => run.shop[resource].has(id))
       .map(({ resource, id }) => activityView(resource, id)),
@@ -147,7 +183,8 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
 
 /** Compares all views with the final shop, read by a browser that has cached earlier answers. */
 export async function checkFinalShop(run: ModelRun): Promise<void> {
-  findMatchingShop(run.shop, [], await readViews(viewsOfAll(run.shop), run.calls, run))
+  const views = [...viewsOfAll(run.shop), ...stockCountViewsOfAll(run.shop)]
+  findMatchingShop(run.shop, [], await readViews(views, run.calls, run))
 }
 
 async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Explanation> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  addingTo,
   type Call,
   changing,
   codeTouches,
@@ -7,6 +8,7 @@ import {
   type ModelAnswer,
   impossibleAnswer,
   newId,
+  productList,
   reading,
   recordKey,
   isRejectedFor,
@@ -47,7 +49,11 @@ export function planCreate(plan: CreatePlan, context: CallContext): Call {
           id,
         )
       }
-      const touches = [...linkTouches(resource, body), ...codeTouches(body['code'])]
+      const touches = [
+        ...linkTouches(resource, body),
+        ...codeTouches(body['code']),
+        ...(resource === 'products' ? [addingTo(productList)] : []),
+      ]
       return { effects: [{ touches, apply }] }
     },
   }
@@ -69,7 +75,8 @@ export function planEdit(plan: EditPlan, context: CallContext): Call {
       if (flaw) return expectRejection(answer, flaw)
       if (![200, 404, 412, 422].includes(answer.status)) throw impossibleAnswer(answer)
       const recordTouches = [changing(recordKey(resource, id))]
-      const stockTouches = resource === 'products' ? [changing(stockKey(id))] : []
+      const stockTouches =
+        resource === 'products' ? [changing(stockKey(id)), addingTo(productList)] : []
       const touches = [
         ...recordTouches,
         ...stockTouches,

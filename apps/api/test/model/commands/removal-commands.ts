@@ -8,6 +8,7 @@ import {
   dayFigures,
   type Effect,
   impossibleAnswer,
+  productList,
   recordKey,
   type CallContext,
   stockKey,
@@ -138,7 +139,9 @@ function effectsOn(
       changing(recordKey(resource, id)),
       ...stocksOf(before, resource, id),
       ...(resource === 'sales' ? [addingTo(dayFigures)] : []),
-      ...(resource === 'products' ? codeTouches(before.products.get(id)?.code) : []),
+      ...(resource === 'products'
+        ? [...codeTouches(before.products.get(id)?.code), addingTo(productList)]
+        : []),
     ],
     apply(shop) {
       const losesCode = change.codesRemoved?.includes(id) === true

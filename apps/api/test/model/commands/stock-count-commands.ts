@@ -1,0 +1,228 @@
+import { stockCounts } from '@stockie/contracts'
+import {
+  type Call,
+  type CallContext,
+  changing,
+  createdAtIn,
+  type Explanation,
+  impossibleAnswer,
+  isRejectedFor,
+  type ModelAnswer,
+  newId,
+  productList,
+  reading,
+  recordKey,
+  stockCountKey,
+  stockKey,
+} from '#test/model/calls'
+import { pickAlive, pickStockCount, textOf } from '#test/model/choices'
+import {
+  hasLaterCount,
+  isCountAnswer,
+  linesOf,
+  postingOf,
+  stockCountDetailOf,
+  stockCountRowOf,
+  withCount,
+} from '#test/model/expected/expected-stock-counts'
+import type { StartCountPlan, TakeCountPlan } from '#test/model/sequence-plans'
+import { listExisting, moveStock, type Shop } from '#test/model/shop-model'
+import type { StockCountRecord } from '#test/model/stock-count-record'
+
+type CountStart = {
+  body: {
+    name: string | null
+    categoryId: number | null
+    productIds: number[] | null
+    blind: boolean
+  }
+  key: string | undefined
+}
+
+const path = `/${stockCounts.path}`
+/** Which counts are posted, in their order. Posting and undoing depend on it. */
+const postings = 'postings of stock counts'
+
+export function planCountStart(plan: StartCountPlan, { shop, number }: CallContext): CountStart {
+  const { scope } = plan
+  const chosen = plan.products.map((choice) => pickAlive(shop, 'products', choice))
+  const body = {
+    name: plan.text % 2 === 0 ? textOf(plan.text).trim() : null,
+    categoryId: scope === 'category' ? pickAlive(shop, 'categories', plan.category) : null,
+    productIds: scope === 'products' ? chosen : null,
+    blind: plan.isBlind,
+  }
+  return { body, key: plan.key === 0 ? undefined : `stock-count-${number}` }
+}
+
+export function startCount({ body, key }: CountStart, context: CallContext): Call {
+  const keyName = key && `${stockCounts.path}/${context.user.id}/${key}`
+  return {
+    ...context,
+    resource: stockCounts.path,
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+    ...(key && { key }),
+    explain(answer) {
+      const touches = [reading(productList), ...(keyName ? [changing(keyName)] : [])]
+      const apply = (shop: Shop) => applyStart(shop, { body, key: keyName }, answer, context)
+      return { effects: [{ touches, apply }] }
+    },
+  }
+}
+
+function applyStart(
+  shop: Shop,
+  { body, key }: CountStart,
+  answer: ModelAnswer,
+  { user }: CallContext,
+): Shop | undefined {
+  const first = key === undefined ? undefined : shop.keys.get(key)
+  const known = first && shop[stockCounts.path].get(first.id)
+  if (known) return isCountAnswer(answer, 201, stockCountDetailOf(shop, known)) ? shop : undefined
+  const { name, categoryId, productIds, blind } = body
+  const chosen = listExisting(shop, 'products').filter(
+    (product) =>
+      (categoryId === null || product.categoryId === categoryId) &&
+      (productIds === null || productIds.includes(product.id)),
+  )
+  if (chosen.length === 0) {
+    const field = productIds === null ? 'categoryId' : 'productIds'
+    return isRejectedFor(answer, [field]) ? shop : undefined
+  }
+  if (answer.status !== 201) return undefined
+  const line = { counted: null, entries: 0, beganAt: 0, countedAt: 0, by: null, posted: null }
+  const count: StockCountRecord = {
+    id: newId(shop, stockCounts.path, answer),
+    name,
+    categoryId,
+    blind,
+    state: 'open',
+    lines: new Map(chosen.map(({ id }) => [id, line])),
+    createdAt: createdAtIn(answer),
+    createdByName: user.name,
+    finishedByName: null,
+    postedByName: null,
+    undoneByName: null,
+    posting: null,
+  }
+  if (!isCountAnswer(answer, 201, stockCountDetailOf(shop, count))) return undefined
+  const after = withCount(shop, count)
+  if (key === undefined) return after
+  return { ...after, keys: new Map(after.keys).set(key, { body: '', id: count.id }) }
+}
+
+/** Finishes, posts or undoes a count. */
+export function takeCount(plan: TakeCountPlan, context: CallContext): Call {
+  const { step } = plan
+  const id = pickStockCount(context.shop, plan.target, isDue[step])
+  return {
+    ...context,
+    resource: stockCounts.path,
+    method: 'POST',
+    path: `${path}/${id}/${step}`,
+    explain: (answer) => explainStep(answer, step, id, context),
+  }
+}
+
+/** The counts that the steps are for. Sometimes another one is chosen, which the API refuses. */
+const isDue: Record<TakeCountPlan['step'], (count: StockCountRecord) => boolean> = {
+  finish: ({ state, lines }) => state === 'open' && hasNumbers(lines),
+  post: ({ state }) => state === 'finished',
+  undo: ({ state }) => state === 'posted',
+}
+
+const hasNumbers = (lines: StockCountRecord['lines']) =>
+  [...lines.values()].some(({ counted }) => counted !== null)
+
+function explainStep(
+  answer: ModelAnswer,
+  step: TakeCountPlan['step'],
+  id: number,
+  context: CallContext,
+): Explanation {
+  const { shop: before, user } = context
+  if (step !== 'finish' && user.role === 3) {
+    if (answer.status !== 403) throw impossibleAnswer(answer)
+    return { effects: [] }
+  }
+  // A number of the same step may add any product. Those of the count come first, so that their ledgers are read.
+  const counted = [...(before[stockCounts.path].get(id)?.lines.keys() ?? [])]
+  const products = [...new Set([...counted, ...before.products.keys()])]
+  const touches = [
+    changing(stockCountKey(id)),
+    ...(step === 'finish' ? [] : [changing(postings)]),
+    ...(step === 'finish' || answer.status !== 200
+      ? []
+      : products.flatMap((product) => [
+          reading(recordKey('products', product)),
+          changing(stockKey(product)),
+        ])),
+  ]
+  return { effects: [{ touches, apply: (shop) => applyStep(shop, step, id, answer, user.name) }] }
+}
+
+function applyStep(
+  shop: Shop,
+  step: TakeCountPlan['step'],
+  id: number,
+  answer: ModelAnswer,
+  by: string,
+): Shop | undefined {
+  const count = shop[stockCounts.path].get(id)
+  if (!count) return answer.status === 404 ? shop : undefined
+  const after = takers[step](shop, count, by)
+  if (!after) return answer.status === 409 ? shop : undefined
+  const taken = after[stockCounts.path].get(id) ?? count
+  const expected = step === 'finish' ? stockCountDetailOf : stockCountRowOf
+  return isCountAnswer(answer, 200, expected(after, taken)) ? after : undefined
+}
+
+type Taker = (shop: Shop, count: StockCountRecord, by: string) => Shop | undefined
+
+/** A repeated step changes nothing. Undefined if the step is refused. */
+const takers: Record<TakeCountPlan['step'], Taker> = {
+  finish(shop, count, by) {
+    if (count.state === 'finished') return shop
+    if (count.state !== 'open' || !hasNumbers(count.lines)) return undefined
+    return withCount(shop, { ...count, state: 'finished', finishedByName: by })
+  },
+  post(shop, count, by) {
+    if (count.state === 'posted') return shop
+    if (count.state !== 'finished') return undefined
+    const lines = new Map(
+      linesOf(shop, count).map(({ productId, product, ...line }) => [
+        productId,
+        { ...line, posted: postingOf(line, product) },
+      ]),
+    )
+    const posting = 1 + Math.max(0, ...[...shop[stockCounts.path].values()].map(postingNumber))
+    const posted = { ...count, lines, state: 'posted', postedByName: by, posting } as const
+    return moveByCount(withCount(shop, posted), posted, { reason: 'count', sign: 1, by })
+  },
+  undo(shop, count, by) {
+    if (count.state === 'undone') return shop
+    if (count.state !== 'posted' || hasLaterCount(shop, count)) return undefined
+    const undone = { ...count, state: 'undone', undoneByName: by } as const
+    return moveByCount(withCount(shop, undone), undone, { reason: 'count_undone', sign: -1, by })
+  },
+}
+
+const postingNumber = ({ posting }: StockCountRecord) => posting ?? 0
+
+type Correction = { reason: 'count' | 'count_undone'; sign: 1 | -1; by: string }
+
+function moveByCount(shop: Shop, { lines }: StockCountRecord, correction: Correction): Shop {
+  const { reason, sign, by } = correction
+  return [...lines].reduce((moved, [productId, { posted }]) => {
+    if (!posted) return moved
+    const movement = { delta: sign * posted.difference, reason, unitCost: posted.cost }
+    return moveStock(moved, productId, {
+      ...movement,
+      saleId: null,
+      purchaseId: null,
+      userName: by,
+    })
+  }, shop)
+}

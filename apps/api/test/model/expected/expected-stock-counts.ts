@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type StockCountDetail, stockCounts } from '@stockie/contracts'
+import type { ModelAnswer } from '#test/model/calls'
+import type { Movement, Product, Shop } from '#test/model/shop-model'
+import type { CountedLine, StockCountRecord } from '#test/model/stock-count-record'
+import { nameOf } from './expected-rows'
+
+type Line = CountedLine & { productId: number; product: Product }
+
+/** What has moved in the ledger since a place, as goods that came or went and as corrections of the books. */
+function movedSince({ ledger }: Pick<Product, 'ledger'>, place: number) {
+  const sum = (movements: readonly Movement[]) =>
+    movements.reduce((units, { delta }) => units + delta, 0)
+  const later = ledger.slice(place)
+  return { goods: sum(later.filter(areGoods)), all: sum(later) }
+}
+
+const neverGoods = ['count', 'count_undone', 'import', 'import_undone']
+/** Only these reasons of a change by hand say that goods went. */
+const reasonsOfGoods = ['damaged', 'own-use']
+
+function areGoods({ reason, adjustmentReason }: Movement): boolean {
+  if (reason === 'adjustment') return reasonsOfGoods.includes(adjustmentReason ?? '')
+  return !neverGoods.includes(reason)
+}
+
+/** What a posting does to a product: its stock becomes what was counted plus the goods that moved since. */
+export function postingOf({ counted, countedAt }: CountedLine, product: Product) {
+  if (counted === null || product.deletion) return null
+  const moved = movedSince(product, countedAt).goods
+  return { difference: counted + moved - product.stock, moved, cost: product.cost }
+}
+
+export function linesOf(shop: Shop, { lines }: StockCountRecord): Line[] {
+  return [...lines].map(([productId, line]) => {
+    const product = shop.products.get(productId)
+    if (!product) throw new Error(`The model has no product ${productId}.`)
+    return { ...line, productId, product }
+  })
+}
+
+const hasBeenPosted = ({ state }: StockCountRecord) => state === 'posted' || state === 'undone'
+const isHidden = ({ blind, state }: StockCountRecord) => blind && state === 'open'
+
+/** A posted count keeps what its posting did, and the others follow the present ledger. */
+function differenceOf(count: StockCountRecord, line: Line): number | null {
+  const posting = hasBeenPosted(count) ? line.posted : postingOf(line, line.product)
+  return posting && posting.difference
+}
+
+function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
+  const { productId, product, counted, entries, beganAt, countedAt, by, posted } = line
+  const difference = differenceOf(count, line)
+  const expectedOfCounted = difference === null || counted === null ? null : counted - difference
+  const expectedNow = hasBeenPosted(count) ? null : product.stock
+  return {
+    productId,
+    name: product.name,
+    code: product.code,
+    categoryName: nameOf(shop, 'categories', product.categoryId),
+    isDeleted: product.deletion !== null,
+    cost: posted?.cost ?? product.cost,
+    expected: isHidden(count) ? null : counted === null ? expectedNow : expectedOfCounted,
+    counted,
+    entries,
+    countedAt: counted !== null,
+    countedByName: by,
+    moved: counted === null ? 0 : (posted?.moved ?? movedSince(product, countedAt).goods),
+    movedWhileCounting: movedSince(product, beganAt).all - movedSince(product, countedAt).all,
+    difference: isHidden(count) ? null : difference,
+  }
+}
+
+/** A count as the API lists it, with instants as `withoutInstants` leaves them. */
+export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
+  const { id, name, categoryId, blind, state, createdAt, createdByName } = count
+  const { finishedByName, postedByName, undoneByName } = count
+  const lines = linesOf(shop, count)
+  const differences = isHidden(count)
+    ? []
+    : lines.flatMap((line) => {
+        const units = differenceOf(count, line) ?? 0
+        return units === 0 ? [] : [{ units, value: units * (line.posted ?? line.product).cost }]
+      })
+  return {
+    id,
+    name,
+    categoryId,
+    categoryName: categoryId === null ? null : (shop.categories.get(categoryId)?.name ?? null),
+    blind,
+    state,
+    products: lines.length,
+    counted: lines.filter(({ counted }) => counted !== null).length,
+    differing: differences.length,
+    units: differences.reduce((sum, { units }) => sum + units, 0),
+    value: differences.reduce((sum, { value }) => sum + value, 0),
+    createdAt,
+    createdByName,
+    finishedAt: finishedByName !== null,
+    finishedByName,
+    postedAt: postedByName !== null,
+    postedByName,
+    undoneAt: undoneByName !== null,
+    undoneByName,
+  }
+}
+
+export function stockCountDetailOf(shop: Shop, count: StockCountRecord) {
+  const lines = linesOf(shop, count)
+    .toSorted((one, other) => one.productId - other.productId)
+    .map((line) => lineRow(shop, count, line))
+  return { ...stockCountRowOf(shop, count), lines }
+}
+
+/** The counts, newest first. */
+export function stockCountListOf(shop: Shop): object[] {
+  return [...shop[stockCounts.path].values()]
+    .toSorted((one, other) => other.id - one.id)
+    .map((count) => stockCountRowOf(shop, count))
+}
+
+const instants = ['finishedAt', 'postedAt', 'undoneAt', 'countedAt']
+
+/** Replaces each instant by whether there is one. The model has no clock. */
+export function withoutInstants(answered: unknown): unknown {
+  if (Array.isArray(answered)) return answered.map(withoutInstants)
+  if (typeof answered !== 'object' || answered === null) return answered
+  return Object.fromEntries(
+    Object.entries(answered).map(([field, value]) => [
+      field,
+      instants.includes(field) ? Boolean(value) : withoutInstants(value),
+    ]),
+  )
+}
+
+type Part = Partial<Omit<StockCountDetail, 'lines'>> & { lines?: object[] }
+
+/**
+ * The part of an answer that no concurrent call changes. An answer is read after its write, and tills and forms may have
+ * changed stocks, names and costs between the two.
+ */
+function settledPart(answered: unknown): unknown {
+  const {
+    lines,
+    categoryName: _name,
+    differing,
+    units,
+    value,
+    ...kept
+  } = withoutInstants(answered) as Part
+  const hasFigures = kept.state === 'posted' || kept.state === 'undone'
+  return {
+    ...kept,
+    ...(hasFigures && { differing, units, value }),
+    ...(lines && { lines: lines.map(settledLine) }),
+  }
+}
+
+/** The same of a product in a count. */
+function settledLine(answered: unknown): unknown {
+  const line: Record<string, unknown> = Object(answered)
+  const { productId, counted, entries, countedByName, movedWhileCounting } = line
+  return { productId, counted, entries, countedByName, movedWhileCounting }
+}
+
+/** Whether an answer shows this count, apart from what concurrent calls change. */
+export function isCountAnswer({ status, body }: ModelAnswer, due: number, count: object): boolean {
+  return status === due && isDeepStrictEqual(settledPart(body), settledPart(count))
+}
+
+/** The same of an answer that shows one product of the count. */
+export function isLineAnswer(
+  { status, body }: ModelAnswer,
+  shop: Shop,
+  { countId, productId }: { countId: number; productId: number },
+): boolean {
+  const count = shop[stockCounts.path].get(countId)
+  const { lines = [] } = count ? stockCountDetailOf(shop, count) : {}
+  const line = lines.find((one) => one.productId === productId)
+  return status === 200 && isDeepStrictEqual(settledLine(body), settledLine(line))
+}
+
+export function withCount(shop: Shop, count: StockCountRecord): Shop {
+  const counts = new Map(shop[stockCounts.path]).set(count.id, count)
+  return { ...shop, [stockCounts.path]: counts }
+}
+
+/** Why a count cannot be undone: a count that was posted later has a product that this one corrected. */
+export function hasLaterCount(shop: Shop, count: StockCountRecord): boolean {
+  const corrected = [...count.lines].flatMap(([id, { posted }]) => (posted?.difference ? [id] : []))
+  return [...shop[stockCounts.path].values()].some(
+    (other) =>
+      other.state === 'posted' &&
+      (other.posting ?? 0) > (count.posting ?? 0) &&
+      corrected.some((id) => other.lines.get(id)?.posted),
+  )
+}

@@ -1,0 +1,28 @@
+/** A product of a stock count. The places are numbers of movements of the product's ledger. */
+export type CountedLine = {
+  counted: number | null
+  entries: number
+  /** Where the ledger was at the first number of the sum, and at the last one. */
+  beganAt: number
+  countedAt: number
+  by: string | null
+  /** Set by the posting unless the product was deleted. */
+  posted: { difference: number; moved: number; cost: number } | null
+}
+
+/** A stock count. Its instants are unknown, because the model has no clock. */
+export type StockCountRecord = {
+  id: number
+  name: string | null
+  categoryId: number | null
+  blind: boolean
+  state: 'open' | 'finished' | 'posted' | 'undone'
+  lines: ReadonlyMap<number, CountedLine>
+  createdAt: string
+  createdByName: string
+  finishedByName: string | null
+  postedByName: string | null
+  undoneByName: string | null
+  /** The number of the posting: later postings have higher ones. */
+  posting: number | null
+}
