@@ -1,6 +1,13 @@
 import type { StockCount, StockCountPosting } from '@stockie/contracts'
 import { AppError, noSuchRecord } from '#src/errors'
-import { discardSql, finishSql, laterCountSql, lockCountSql, reopenSql } from './stock-counts.sql'
+import {
+  discardSql,
+  finishSql,
+  laterCountSql,
+  lockCorrectedSql,
+  lockCountSql,
+  reopenSql,
+} from './stock-counts.sql'
 
 export type Query = <Row>(text: string, ...values: unknown[]) => Promise<Row[]>
 
@@ -52,6 +59,7 @@ export const countSteps: Record<CountStep, Step> = {
     done: ['undone'],
     async take({ query, count, id, userId }) {
       if (count.state !== 'posted') throw conflict('This count is not posted.')
+      await query(lockCorrectedSql, id)
       const [later] = await query<{ id: number | null }>(laterCountSql, id)
       if (later?.id) {
         throw conflict(

@@ -175,6 +175,12 @@ export const reopenSql = `
     discarded_at = null, discarded_by_id = null
   from ${actingAs('$2')} where id = $1`
 
+/** Value: the count. Later counts of the corrected products are posted before this lock or after the undo. */
+export const lockCorrectedSql = `
+  select from products
+  where id in (select product_id from stock_count_products where count_id = $1 and posted_delta <> 0)
+  order by id for no key update`
+
 /** Value: the count. The oldest count that was posted later, has one of its products and still counts. */
 export const laterCountSql = `
   select min(later.id) as id from stock_counts as count
