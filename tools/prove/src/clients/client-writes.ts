@@ -28,7 +28,7 @@ export type Client = {
 }
 
 /** The clients send only valid writes, so a refusal is an error. */
-function refusalError(write: string, { status, body }: Answer): Error {
+export function refusalError(write: string, { status, body }: Answer): Error {
   return new Error(`${write} was answered with ${status} ${JSON.stringify(body)}.`)
 }
 
@@ -71,7 +71,7 @@ export function draftPurchase(client: Draft, remark: string): PurchaseInput {
   }
 }
 
-function pick(random: Random, ids: readonly number[]): number {
+export function pick(random: Random, ids: readonly number[]): number {
   return ids[random.int(0, ids.length - 1)] ?? 0
 }
 

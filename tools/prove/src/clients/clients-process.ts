@@ -9,27 +9,42 @@ import {
   recordDocument,
   returnSale,
 } from './client-writes'
+import { countStock } from './stock-count-writes'
 import type { ClientsMessage, ClientsPlan } from './clients'
 import { createJournal, type DocumentEntry, type Journal } from './journal'
 
 type Options = {
+  /** Prefix of the names of the client's stock counts. */
+  mark: string
   pause: number
   editsStock: boolean
   firstDelta: number
   hasFinished: () => boolean
 }
 
-/** Shares in percent: sales, purchases, deletions and restorations, stock edits, returns, cash counts. */
-const weights = [42, 15, 21, 10, 7, 5]
+/**
+ * Shares in percent: sales, purchases, deletions and restorations, stock edits, returns, cash counts, and stock counts,
+ * each with all its steps.
+ */
+const weights = [40, 14, 20, 10, 7, 5, 4]
 
 /** Sends one write after another until `hasFinished`, or until a write fails for good. */
 export async function runClient(client: Client, options: Options): Promise<void> {
   const { random, journal } = client
   const ownDocuments: DocumentEntry[] = []
   let delta = options.firstDelta
+  let stockCounts = 0
 
   async function write(): Promise<void> {
     const kind = random.weighted(weights)
+    if (kind === 6) {
+      stockCounts += 1
+      return countStock(client, `${options.mark}-count-${stockCounts}`, measure)
+    }
+    return measure(() => writeOnce(kind))
+  }
+
+  async function writeOnce(kind: number): Promise<void> {
     const entry = ownDocuments[random.int(0, Math.max(ownDocuments.length - 1, 0))]
     if (kind === 2 && entry) return changeDocument(client, entry)
     if (kind === 4 && entry) return returnSale(client, entry)
@@ -38,16 +53,16 @@ export async function runClient(client: Client, options: Options): Promise<void>
     ownDocuments.push(await recordDocument(client, kind === 1 ? 'purchases' : 'sales'))
   }
 
-  async function measure(work: () => Promise<void>): Promise<void> {
+  async function measure<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now()
-    await work().finally(() => {
+    return work().finally(() => {
       journal.longestWrite = Math.max(journal.longestWrite, performance.now() - began)
     })
   }
 
   try {
     while (!options.hasFinished()) {
-      await measure(write)
+      await write()
       await wait(random.int(0, options.pause))
     }
   } catch (error) {
@@ -94,6 +109,7 @@ function createClients(plan: ClientsPlan, journal: Journal) {
       counted: goods.counted[index],
       nextMark: () => `${plan.mark}-${index}-${(marks += 1)}`,
     }
-    return (hasFinished: () => boolean) => runClient(client, { ...plan, hasFinished })
+    return (hasFinished: () => boolean) =>
+      runClient(client, { ...plan, mark: `${plan.mark}-${index}`, hasFinished })
   })
 }

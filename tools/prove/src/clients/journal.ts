@@ -1,4 +1,10 @@
-import type { DaySheetInput, PurchaseInput, ReturnInput, SaleInput } from '@stockie/contracts'
+import type {
+  DaySheetInput,
+  PurchaseInput,
+  ReturnInput,
+  SaleInput,
+  StockCount,
+} from '@stockie/contracts'
 
 /** A sale, a purchase, a return or a cash count as its client knows it. */
 export type DocumentEntry = {
@@ -27,6 +33,29 @@ export type DocumentEntry = {
 /** A stock edit by an amount that is unique for its product. */
 export type EditEntry = { productId: number; delta: number; acknowledged: boolean }
 
+/** A number of a stock count. The answer has what the numbers of the product came to. */
+export type CountedNumber = {
+  key: string
+  productId: number
+  counted: number
+  mode: 'replace' | 'add'
+  answered: { counted: number; entries: number } | null
+}
+
+/** A stock count, which only one client counts. */
+export type StockCountEntry = {
+  /** Its name, which is unique. */
+  mark: string
+  sent: { name: string; productIds: number[] }
+  /** null until the first success response. */
+  id: number | null
+  numbers: CountedNumber[]
+  /** By the last answer; null while an answer is missing. */
+  state: StockCount['state'] | null
+  /** The figures that the posting was answered with. */
+  posted: Pick<StockCount, 'differing' | 'units' | 'value'> | null
+}
+
 /** A request that was sent and had no answer. */
 export type Unanswered = {
   path: string
@@ -41,6 +70,7 @@ export type Unanswered = {
 export type Journal = {
   documents: DocumentEntry[]
   edits: EditEntry[]
+  stockCounts: StockCountEntry[]
   acknowledged: number
   /** Clients that failed for good, each as a sentence. */
   failed: string[]
@@ -55,6 +85,7 @@ export function createJournal(): Journal {
   return {
     documents: [],
     edits: [],
+    stockCounts: [],
     acknowledged: 0,
     failed: [],
     unanswered: [],

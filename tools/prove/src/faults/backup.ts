@@ -13,6 +13,7 @@ import { openConsoleSession } from '#src/console-session'
 import { type Fault, type Round, sumFindings } from '#src/fault'
 import { readDocuments } from '#src/judge/document-judge'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
+import { withoutAnswers } from '#src/judge/stock-count-judge'
 
 /** Computed here as well, so that the restore does not judge itself. */
 const figuresSql = `
@@ -87,7 +88,7 @@ async function readBackupState(
   const edits = journal.edits.map((edit) => ({ ...edit, acknowledged: false }))
   const gaps = [...restoredMarks].filter((mark) => isAfterGap(mark, restoredMarks))
   return {
-    journal: { ...journal, documents, edits },
+    journal: { ...journal, documents, edits, stockCounts: withoutAnswers(journal.stockCounts) },
     brokenPromises: [
       ...(restoredMarks.size === documents.length
         ? ['no write came after the backup, so it was not made under load']
@@ -153,7 +154,11 @@ export const backup: Fault = {
       // backup.
       const documents = [...known.documents, ...journal.documents]
       const edits = [...known.edits, ...journal.edits]
-      const kept = judgeLongestWrite(await judge({ ...journal, documents, edits }, round), past)
+      const stockCounts = [...known.stockCounts, ...journal.stockCounts]
+      const kept = judgeLongestWrite(
+        await judge({ ...journal, documents, edits, stockCounts }, round),
+        past,
+      )
 
       await api.start()
       clients = await openClientsAs({ authorization: `Bearer ${await signInAsOwner(origin)}` })

@@ -6,6 +6,7 @@ import { ownerWriteCases } from '@stockie/api/test/writes/owner-write-cases'
 import { openTestShop } from '@stockie/api/test/test-shop'
 import { parkedSaleWriteCases } from '@stockie/api/test/writes/parked-sale-write-cases'
 import { returnWriteCases } from '@stockie/api/test/writes/return-write-cases'
+import { stockCountWriteCases } from '@stockie/api/test/writes/stock-count-write-cases'
 import { writeCases, type WriteCase } from '@stockie/api/test/writes/write-cases'
 import { apiRoot } from '@stockie/contracts'
 import type { Random } from '@stockie/prisma/seed'
@@ -19,6 +20,7 @@ const allWrites = [
   ...parkedSaleWriteCases,
   ...returnWriteCases,
   ...daySheetWriteCases,
+  ...stockCountWriteCases,
   ...ownerWriteCases,
 ]
 

@@ -6,6 +6,7 @@ import type { DocumentEntry, EditEntry, Journal } from '#src/clients/journal'
 import type { Findings, Round } from '#src/fault'
 import { judgeDocuments, readDocuments } from './document-judge'
 import { describeFailures } from './missing-answers'
+import { judgeStockCounts, readStockCounts } from './stock-count-judge'
 import { compareDigests, readDigest } from './shop-digest'
 
 /** Waits until abandoned statements have ended. */
@@ -85,7 +86,7 @@ export function createJudge(
   before.catch(() => {})
 
   return async (journal, { mark, addFinalCheck }) => {
-    const { documents, edits, acknowledged, longestWait } = journal
+    const { documents, edits, stockCounts, acknowledged, longestWait } = journal
     await awaitQuiet(shop)
     const judgeResource = async (resource: DocumentEntry['resource']) =>
       judgeDocuments(
@@ -99,6 +100,7 @@ export function createJudge(
       await judgeResource('returns'),
       await judgeResource('day_sheets'),
       await judgeEdits(shop, edits),
+      judgeStockCounts(stockCounts, await readStockCounts(shop, mark)),
       compareDigests(await before, now, edits),
     ]
     before = Promise.resolve(now)

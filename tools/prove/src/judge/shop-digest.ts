@@ -3,9 +3,9 @@ import type { EditEntry } from '#src/clients/journal'
 import { documentColumns } from './document-judge'
 
 export type Digest = {
-  /** The state of each document and cash count, and of each stock movement that belongs to no document. */
+  /** The state of each document, cash count and stock count, and of each stock movement that belongs to no document. */
   states: ReadonlyMap<string, string>
-  /** The documents that carry the mark of the round. */
+  /** The documents and counts that carry the mark of the round, and the movements of these counts. */
   own: ReadonlySet<string>
 }
 
@@ -16,7 +16,14 @@ const digestSql = `${documents('sales', documentState('total_amount'))} union al
   ${documents('purchases', documentState('total_amount'))} union all
   ${documents('returns', documentState('refund + shipping_refund'))} union all
   ${documents('day_sheets', 'counted_total')} union all
-  select concat('movement ', id), concat('product ', product_id, ' by ', delta), false
+  select concat('stock_counts ', id), concat_ws(', ', state, differing, units, value, (
+      select json_agg(json_build_array(product_id, counted, entries, posted_delta) order by product_id)
+      from stock_count_products where count_id = stock_counts.id
+    )), coalesce(starts_with(name, $1), false)
+  from stock_counts union all
+  select concat('movement ', id), concat('product ', product_id, ' by ', delta), coalesce((
+      select starts_with(name, $1) from stock_counts where stock_counts.id = count_id
+    ), false)
   from stock_movements where num_nonnulls(sale_id, purchase_id, return_id) = 0`
 
 /** Reads the state of all documents and stock edits, short enough to keep a million of them in memory. */

@@ -91,6 +91,7 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
     mergeInto: (others) => ({
       documents: [...others.documents, ...journal.documents],
       edits: [...others.edits, ...journal.edits],
+      stockCounts: [...others.stockCounts, ...journal.stockCounts],
       acknowledged: others.acknowledged + journal.acknowledged,
       failed: [...others.failed, ...journal.failed],
       unanswered: [...others.unanswered, ...journal.unanswered],
