@@ -28,18 +28,15 @@ BEGIN
   PERFORM FROM products
     WHERE id IN (SELECT product_id FROM stock_count_products WHERE count_id = asked AND counted IS NOT NULL)
     ORDER BY id FOR NO KEY UPDATE;
+  -- The subquery finds each product by its id. A join could read all lines again for each one, by outdated statistics.
   UPDATE stock_count_products AS line
-    SET posted_delta = due.delta, posted_moved = due.moved, unit_cost = due.cost
-    FROM (
-      SELECT product_id, counted::bigint - line_stock - corrected AS delta, stock_now - line_stock - corrected AS moved, cost
-      FROM (
-        SELECT product_id, counted, counted_line.stock AS line_stock, products.stock AS stock_now, cost,
-          corrected_since(product_id, movement_id) AS corrected
-        FROM stock_count_products AS counted_line JOIN products ON products.id = product_id
-        WHERE count_id = asked AND counted IS NOT NULL AND deleted_at IS NULL OFFSET 0
-      ) AS counted_product
-    ) AS due
-    WHERE line.count_id = asked AND line.product_id = due.product_id;
+    SET (posted_delta, posted_moved, unit_cost) = (
+      SELECT line.counted::bigint - line.stock - corrected, product.stock - line.stock - corrected, product.cost
+      FROM products AS product, corrected_since(line.product_id, line.movement_id) AS corrected
+      WHERE product.id = line.product_id
+    )
+    WHERE count_id = asked AND counted IS NOT NULL
+      AND EXISTS (SELECT FROM products WHERE id = product_id AND deleted_at IS NULL);
   UPDATE stock_counts SET state = 'posted', posted_at = now(), posted_by_id = poster,
       -- Earlier movements of these products have lower numbers, and later ones higher numbers.
       posted_through = nextval('stock_movements_id_seq'), differing = summed.differing, units = summed.units,

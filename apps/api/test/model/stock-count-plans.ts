@@ -43,7 +43,11 @@ export const repeatNumber = plainRecord({
 export const takeCount = plainRecord({
   ...caller,
   does: fc.constant('take count'),
-  step: fc.constantFrom('finish', 'finish', 'post', 'post', 'undo'),
+  step: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('finish', 'post') },
+    { weight: 2, arbitrary: fc.constant('undo') },
+    { weight: 1, arbitrary: fc.constantFrom('discard', 'reopen') },
+  ),
   target: choice,
   /** How many callers do so at once. Each is the next user. */
   callers: fc.constantFrom(1, 1, 2),

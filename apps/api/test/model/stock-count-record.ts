@@ -16,13 +16,14 @@ export type StockCountRecord = {
   name: string | null
   categoryId: number | null
   blind: boolean
-  state: 'open' | 'finished' | 'posted' | 'undone'
+  state: 'open' | 'finished' | 'posted' | 'undone' | 'discarded'
   lines: ReadonlyMap<number, CountedLine>
   createdAt: string
   createdByName: string
   finishedByName: string | null
   postedByName: string | null
   undoneByName: string | null
+  discardedByName: string | null
   /** The number of the posting: later postings have higher ones. */
   posting: number | null
 }

@@ -5,7 +5,11 @@ import { connectClient } from '#src/database/pool/single-client'
 import { createListReader } from '#src/database/sql/list-reader'
 import { createStockCounts } from '#src/modules/stock-counts/stock-counts.service'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
-import { type ExecutedStatement, watchPlans } from '#test/support/database/query-plans'
+import {
+  type ExecutedStatement,
+  stopAutovacuum,
+  watchPlans,
+} from '#test/support/database/query-plans'
 
 const products = 1000
 
@@ -88,3 +92,31 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     await close()
   },
 )
+
+test('a posting computes each product once, also if the statistics do not know the count', async () => {
+  const { watch, close } = await watchPlans(database.url, 'force_custom_plan')
+  const chosen = Array.from({ length: 100 }, (_, index) => index + 1)
+  const statements = await watch(async (pool) => {
+    await stopAutovacuum(pool)
+    const counts = createStockCounts({ pool })
+    const start = async (productIds: number[]) => {
+      const input = stockCounts.input.parse({ productIds, blind: false })
+      return JSON.parse(await counts.start(input, 1, undefined)) as { id: number }
+    }
+    for (const id of chosen.slice(0, 3)) await start([id])
+    await pool.query('analyze stock_count_products')
+    const { id } = await start(chosen)
+    await pool.query(countAll, [id])
+    await pool.query(
+      `update stock_counts set state = 'finished', finished_at = now(), finished_by_id = 1 where id = $1`,
+      [id],
+    )
+    await pool.query('select post_stock_count($1, 1)', [id])
+  })
+  await close()
+  const reads = statements.filter(({ nodes }) =>
+    nodes.some(({ type, table }) => table === 'stock_movements' && type !== 'ModifyTable'),
+  )
+  // The correction of each product, and the balance of its movement.
+  expect(reads.length).toBeLessThan(3 * chosen.length)
+})

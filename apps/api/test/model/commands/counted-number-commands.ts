@@ -115,7 +115,7 @@ function refusalOf(
 ): number | undefined {
   const count = shop[stockCounts.path].get(countId)
   if (!count) return 404
-  if (count.state === 'posted' || count.state === 'undone') return 409
+  if (count.state !== 'open' && count.state !== 'finished') return 409
   if (!getExisting(shop, 'products', productId)) return 404
   const seen = count.lines.get(productId)?.entries ?? 0
   return body.entries === undefined || body.entries === seen ? undefined : 409

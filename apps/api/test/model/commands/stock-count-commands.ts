@@ -105,6 +105,7 @@ function applyStart(
     finishedByName: null,
     postedByName: null,
     undoneByName: null,
+    discardedByName: null,
     posting: null,
   }
   if (!isCountAnswer(answer, 201, stockCountDetailOf(shop, count))) return undefined
@@ -130,8 +131,13 @@ export function takeCount(plan: TakeCountPlan, context: CallContext): Call {
 const isDue: Record<TakeCountPlan['step'], (count: StockCountRecord) => boolean> = {
   finish: ({ state, lines }) => state === 'open' && hasNumbers(lines),
   post: ({ state }) => state === 'finished',
+  discard: ({ state }) => state === 'open' || state === 'finished',
+  reopen: ({ state }) => state === 'discarded',
   undo: ({ state }) => state === 'posted',
 }
+
+/** Only owners and managers may do so. It moves stock. */
+const isPosting = (step: TakeCountPlan['step']) => step === 'post' || step === 'undo'
 
 const hasNumbers = (lines: StockCountRecord['lines']) =>
   [...lines.values()].some(({ counted }) => counted !== null)
@@ -143,7 +149,7 @@ function explainStep(
   context: CallContext,
 ): Explanation {
   const { shop: before, user } = context
-  if (step !== 'finish' && user.role === 3) {
+  if (isPosting(step) && user.role === 3) {
     if (answer.status !== 403) throw impossibleAnswer(answer)
     return { effects: [] }
   }
@@ -152,8 +158,8 @@ function explainStep(
   const products = [...new Set([...counted, ...before.products.keys()])]
   const touches = [
     changing(stockCountKey(id)),
-    ...(step === 'finish' ? [] : [changing(postings)]),
-    ...(step === 'finish' || answer.status !== 200
+    ...(isPosting(step) ? [changing(postings)] : []),
+    ...(!isPosting(step) || answer.status !== 200
       ? []
       : products.flatMap((product) => [
           reading(recordKey('products', product)),
@@ -206,6 +212,17 @@ const takers: Record<TakeCountPlan['step'], Taker> = {
     if (count.state !== 'posted' || hasLaterCount(shop, count)) return undefined
     const undone = { ...count, state: 'undone', undoneByName: by } as const
     return moveByCount(withCount(shop, undone), undone, { reason: 'count_undone', sign: -1, by })
+  },
+  discard(shop, count, by) {
+    if (count.state === 'discarded') return shop
+    if (count.state === 'posted' || count.state === 'undone') return undefined
+    return withCount(shop, { ...count, state: 'discarded', discardedByName: by })
+  },
+  reopen(shop, count) {
+    if (count.state === 'open') return shop
+    if (count.state !== 'discarded') return undefined
+    const nobody = { finishedByName: null, discardedByName: null }
+    return withCount(shop, { ...count, ...nobody, state: 'open' })
   },
 }
 

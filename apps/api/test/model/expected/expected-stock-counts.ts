@@ -40,7 +40,7 @@ export function linesOf(shop: Shop, { lines }: StockCountRecord): Line[] {
 }
 
 const hasBeenPosted = ({ state }: StockCountRecord) => state === 'posted' || state === 'undone'
-const isHidden = ({ blind, state }: StockCountRecord) => blind && state === 'open'
+const isHidden = ({ blind, finishedByName }: StockCountRecord) => blind && finishedByName === null
 
 /** A posted count keeps what its posting did, and the others follow the present ledger. */
 function differenceOf(count: StockCountRecord, line: Line): number | null {
@@ -74,7 +74,7 @@ function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
 /** A count as the API lists it, with instants as `withoutInstants` leaves them. */
 export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
   const { id, name, categoryId, blind, state, createdAt, createdByName } = count
-  const { finishedByName, postedByName, undoneByName } = count
+  const { finishedByName, postedByName, undoneByName, discardedByName } = count
   const lines = linesOf(shop, count)
   const differences = isHidden(count)
     ? []
@@ -102,6 +102,8 @@ export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
     postedByName,
     undoneAt: undoneByName !== null,
     undoneByName,
+    discardedAt: discardedByName !== null,
+    discardedByName,
   }
 }
 
@@ -119,7 +121,7 @@ export function stockCountListOf(shop: Shop): object[] {
     .map((count) => stockCountRowOf(shop, count))
 }
 
-const instants = ['finishedAt', 'postedAt', 'undoneAt', 'countedAt']
+const instants = ['finishedAt', 'postedAt', 'undoneAt', 'discardedAt', 'countedAt']
 
 /** Replaces each instant by whether there is one. The model has no clock. */
 export function withoutInstants(answered: unknown): unknown {
