@@ -74,7 +74,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
           1,
         )
         await counts.take('finish', id, 1)
-        for (const query of [counts.list(), counts.read(id)]) {
+        for (const query of [counts.list({ page: 1, pageSize: 100 }), counts.read(id)]) {
           read += String((await readList(query, caller)).body).length
         }
         await counts.take('post', id, 1)

@@ -36,7 +36,7 @@ export function planNumber(plan: EnterNumberPlan, { shop, number }: CallContext)
   const entries = lines.get(productId)?.entries ?? 0
   const body = {
     counted: plan.flaw > 22 ? -1 : plan.counted,
-    mode: plan.isSum ? ('add' as const) : ('replace' as const),
+    mode: plan.isSum && plan.flaw <= 22 ? ('add' as const) : ('replace' as const),
     ...(plan.seen > 2 && { entries: plan.seen === 5 ? entries + 1 : entries }),
   }
   return { countId, productId, body, key: plan.key === 0 ? undefined : `number-${number}` }

@@ -123,12 +123,13 @@ export function stockCountListOf(shop: Shop): object[] {
 
 const instants = ['finishedAt', 'postedAt', 'undoneAt', 'discardedAt', 'countedAt']
 
-/** Replaces each instant by whether there is one. The model has no clock. */
+/** Replaces each instant by whether there is one, as the model has no clock. The name says who counted, without the id. */
 export function withoutInstants(answered: unknown): unknown {
   if (Array.isArray(answered)) return answered.map(withoutInstants)
   if (typeof answered !== 'object' || answered === null) return answered
+  const { countedById: _id, ...fields } = answered as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(answered).map(([field, value]) => [
+    Object.entries(fields).map(([field, value]) => [
       field,
       instants.includes(field) ? Boolean(value) : withoutInstants(value),
     ]),
