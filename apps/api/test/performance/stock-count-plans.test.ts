@@ -73,13 +73,13 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
           { countId: id, productId: 7, input: { counted: 3, mode: 'add' }, key: undefined },
           1,
         )
-        await counts.take('finish', id, 1)
+        await counts.take('finish', { id, posting: {} }, 1)
         for (const query of [counts.list({ page: 1, pageSize: 100 }), counts.read(id)]) {
           read += String((await readList(query, caller)).body).length
         }
-        await counts.take('post', id, 1)
+        await counts.take('post', { id, posting: {} }, 1)
         await readList(counts.read(id), caller)
-        if (name === 'second') await counts.take('undo', id, 1)
+        if (name === 'second') await counts.take('undo', { id, posting: {} }, 1)
       })
       const own = statements.filter(({ text }) => !text.includes('/* by hand */'))
       expect(read).toBeGreaterThan(100 * products)

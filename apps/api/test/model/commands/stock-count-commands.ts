@@ -219,10 +219,10 @@ const takers: Record<TakeCountPlan['step'], Taker> = {
     return withCount(shop, { ...count, state: 'discarded', discardedByName: by })
   },
   reopen(shop, count) {
-    if (count.state === 'open') return shop
+    if (count.state === 'open' || count.state === 'finished') return shop
     if (count.state !== 'discarded') return undefined
-    const nobody = { finishedByName: null, discardedByName: null }
-    return withCount(shop, { ...count, ...nobody, state: 'open' })
+    const state = count.finishedByName === null ? 'open' : 'finished'
+    return withCount(shop, { ...count, state, discardedByName: null })
   },
 }
 
