@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
+import { useDialogScans } from '@/components/scanner/use-dialog-scans'
 import { useRestoredFocus } from '@/lib/hooks/use-restored-focus'
 
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from './ui/sheet'
@@ -25,9 +26,12 @@ export function DetailsSheet({
   children,
 }: DetailsSheetProps) {
   const returnedFocus = useRestoredFocus(moveFocus)
+  const content = useRef<HTMLDivElement>(null)
+  // A scan presses no button.
+  useDialogScans(content, undefined)
   return (
     <Sheet open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <SheetContent side="right" {...returnedFocus}>
+      <SheetContent ref={content} side="right" {...returnedFocus}>
         <header className="grid gap-1 border-b px-6 py-5 pr-16">
           <SheetTitle className="text-lg leading-tight font-semibold tracking-tight wrap-anywhere">
             {title}

@@ -17,7 +17,7 @@ export function stockCounts(page: Page) {
     fields: sheet.locator('[data-count]'),
     field: (product: string) => sheet.getByLabel(`Counted ${product}`, { exact: true }),
     question: (product: string) =>
-      sheet.getByRole('alert', { name: `${product} was counted twice`, exact: true }),
+      sheet.getByRole('region', { name: `${product} was counted twice`, exact: true }),
     button: (name: string) => sheet.getByRole('button', { name, exact: true }),
     asked: page.getByRole('alertdialog'),
     /** Opens a count that is going on. */

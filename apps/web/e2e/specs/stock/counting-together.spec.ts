@@ -1,5 +1,6 @@
 import { productsPage } from '../../pages/products-page'
 import { enterShelf, stockCounts } from '../../pages/stock/stock-counts'
+import { accounts } from '../../support/accounts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { scan } from '../../support/scanner'
@@ -44,9 +45,10 @@ test('two users count one shelf, and each number asks before it replaces that of
   await expect(counts.field(lamp.name)).toHaveValue('6')
   await expect(question).toHaveCount(0)
 
+  const token = { name: 'token', value: await stockie.tokenOf(accounts.cashier) }
   const other = await browser.newContext({
     baseURL: stockie.url,
-    storageState: await page.context().storageState(),
+    storageState: { cookies: [], origins: [{ origin: stockie.url, localStorage: [token] }] },
   })
   const device = await other.newPage()
   await productsPage(device).open()
@@ -92,7 +94,7 @@ test('numbers that the API does not answer are kept over a reload, and saved onc
   consoleErrors.allow(/ERR_FAILED/)
   await scan(page, code)
   await expect(counts.sheet.getByRole('alert')).toHaveText(
-    '1 number is not saved yet. Stockie keeps trying.',
+    '1 product is not saved yet. Stockie keeps trying.',
   )
   await scan(page, code)
   await expect(counts.field(lamp.name)).toHaveValue('2')

@@ -33,28 +33,40 @@ for (const size of ['wide', 'small'] as const) {
     await counts.startDialog.getByRole('button', { name: 'Start' }).click()
     await expect(counts.row(lamp.name)).toContainText('Expected 5')
 
-    // Three pieces, wherever the focus is.
-    for (const _ of [1, 2, 3]) await scan(page, code)
+    // Three pieces, wherever the focus is. A till sells one between them.
+    await scan(page, code)
+    await expect(counts.sheet.getByText(`${lamp.name}: 1 counted`)).toBeVisible()
+    await expect(counts.row(lamp.name)).toContainText('Samuel')
+    await sellProduct(shop, lamp.id, 1, today())
+    for (const _ of [2, 3]) await scan(page, code)
     await expect(counts.field(lamp.name)).toHaveValue('3')
-    await expect(counts.sheet.getByText(`${lamp.name}: 3 counted`)).toBeVisible()
     await counts.field(vase.name).fill('6')
     await scan(page, code)
     await expect(counts.field(lamp.name)).toHaveValue('4')
     await expect(counts.field(vase.name)).toHaveValue('6')
     await counts.button('Take one back').click()
     await expect(counts.field(lamp.name)).toHaveValue('3')
+    // Also in the field of the product itself.
+    await counts.field(lamp.name).focus()
+    await scan(page, code)
+    await expect(counts.field(lamp.name)).toHaveValue('4')
+    await counts.button('Take one back').click()
+    await expect(counts.field(lamp.name)).toHaveValue('3')
+    await expect(counts.question(lamp.name)).toHaveCount(0)
     await scan(page, '99999999')
-    await expect(counts.sheet.getByRole('alert')).toHaveText('No product has the code "99999999".')
+    await expect(counts.sheet.getByText('No product has the code "99999999".')).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
 
     // What is sold after the count is no difference.
+    await expect(counts.row(lamp.name)).toContainText('Samuel')
     await sellProduct(shop, lamp.id, 1, today())
     await expect(counts.sheet.getByText('2 of 2 counted')).toBeVisible()
     await counts.button('Finish').click()
-    await expect(
-      counts.sheet.getByText('2 products differ: −1 piece, -$10.00 at cost'),
-    ).toBeVisible()
-    await expect(counts.row(lamp.name)).toContainText('−1 moved since it was counted')
+    await expect(counts.sheet.getByText('2 products differ: 0 pieces, $0.00 at cost')).toBeVisible()
+    await expect(counts.row(lamp.name)).toContainText(
+      'Moved since it was counted: −1. The stock becomes 2.',
+    )
+    await expect(counts.row(lamp.name)).toContainText('Moved between its numbers: −1.')
     expect(await findAccessibilityViolations(page)).toEqual([])
     await counts.button('Post').click()
     expect(await findAccessibilityViolations(page)).toEqual([])
@@ -65,10 +77,10 @@ for (const size of ['wide', 'small'] as const) {
     await counts.button('Undo').click()
     await counts.asked.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(/^Stock count \d+ undone\.$/)).toBeVisible()
-    expect([await stockOf(shop, lamp.id), await stockOf(shop, vase.id)]).toEqual([4, 5])
+    expect([await stockOf(shop, lamp.id), await stockOf(shop, vase.id)]).toEqual([3, 5])
     await counts.button('Close').click()
     await expect(counts.item(word)).toContainText('Undone')
-    await expect(counts.item(word)).toContainText('2 products differ: −1 piece, -$10.00 at cost')
+    await expect(counts.item(word)).toContainText('2 products differ: 0 pieces, $0.00 at cost')
   })
 }
 
@@ -141,12 +153,12 @@ test('an open count is printed as a list to write on, a finished one with its di
   await expect(counts.sheet.getByText('1 of 2 counted')).toBeVisible()
   await counts.button('Finish').click()
   await expect(
-    counts.sheet.getByText('1 product differs: −2 pieces, -$20.00 at cost'),
+    counts.sheet.getByText('1 product differs: −2 pieces, −$20.00 at cost'),
   ).toBeVisible()
   await counts.button('Print').click()
   await expectPrints(page, 2)
   const [result] = await printPage(page)
-  expect(result?.lines.join('\n')).toContain('-$20.00')
+  expect(result?.lines.join('\n')).toContain('−$20.00')
   expect(result?.lines.join('\n')).not.toContain(vase.name)
 
   await counts.button('Close').click()

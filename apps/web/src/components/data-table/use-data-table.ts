@@ -121,7 +121,7 @@ export function useDataTable<Row extends object>(options: DataTableOptions<Row>)
       const ids = Array.from(found.page.matches, (position) => all[position]).flatMap((row) =>
         row ? [getId(row)] : [],
       )
-      return { kind: 'found', ids }
+      return ids.length > 0 ? { kind: 'found', ids } : undefined
     },
     /** The selected rows that match, so that a bulk deletion never includes rows that no page shows. */
     selectedMatches,

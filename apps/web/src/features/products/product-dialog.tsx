@@ -133,6 +133,7 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
                 label="Reorder Target"
                 placeholder="None"
                 error={errors.reorderTarget?.message}
+                warning={targetWarning(form.watch(['reorderLevel', 'reorderTarget']))}
                 {...register('reorderTarget')}
               />
             </div>
@@ -141,6 +142,12 @@ export function ProductDialog({ editing, code, onCreated, onClose }: ProductDial
       }}
     </RecordDialog>
   )
+}
+
+/** A target below the level is reached and listed at the same time. */
+function targetWarning([level, target]: readonly unknown[]) {
+  const isLower = level !== '' && target !== '' && Number(target) < Number(level)
+  return isLower ? 'Below the reorder level' : undefined
 }
 
 /** Fills the field with what the camera reads first. */

@@ -38,6 +38,7 @@ export const mug: StockCountLine = {
   counted: 12,
   entries: 1,
   countedAt: '2026-11-21T09:05:00.000Z',
+  countedById: 9,
   countedByName: 'Olivia Berg',
   moved: 0,
   movedWhileCounting: 0,
@@ -52,6 +53,7 @@ export const lamp: StockCountLine = {
   counted: null,
   entries: 0,
   countedAt: null,
+  countedById: null,
   countedByName: null,
   difference: null,
 }

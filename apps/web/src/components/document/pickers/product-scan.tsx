@@ -17,8 +17,8 @@ interface ProductScanProps {
   /** Shown if the products cannot be loaded. */
   failure: string
   findByCode: (code: string) => Product | undefined
-  /** For example '2 in the sale'. Null if there is nothing to say about the product. */
-  describeLine: (product: Product) => string | null
+  /** For example 'Added Mug, 2 in the sale.' Null if there is nothing to say about the product. */
+  describeAdded: (product: Product) => string | null
   /** Turns the camera off while the form of a new product is open. */
   isPaused?: boolean
   /** The product that was added last for an unknown code. */
@@ -36,7 +36,7 @@ interface Result {
 
 /** The camera as a scanner. It stays open after each code, for the next one. */
 export function ProductScan(props: ProductScanProps) {
-  const { products, failure, findByCode, describeLine, isPaused, created = null } = props
+  const { products, failure, findByCode, describeAdded, isPaused, created = null } = props
   const { onFound, onAddProduct } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -99,8 +99,8 @@ export function ProductScan(props: ProductScanProps) {
           )}
           <output className="font-medium wrap-anywhere empty:hidden">
             {added.map((product) => {
-              const line = describeLine(product)
-              return line && <p key={product.id}>{`Added ${product.name}, ${line}.`}</p>
+              const text = describeAdded(product)
+              return text && <p key={product.id}>{text}</p>
             })}
           </output>
           {unknown !== undefined && !isAdded && (

@@ -111,6 +111,11 @@ export function ProductSearch(props: ProductSearchProps) {
     if (text.trim() === '') setApplied('')
   }
 
+  function describeAdded(product: Product) {
+    const line = describeLine(product)
+    return line && `Added ${product.name}, ${line}.`
+  }
+
   function choose(product: Product, how: HowChosen) {
     change('')
     onChoose(product, how)
@@ -238,7 +243,7 @@ export function ProductSearch(props: ProductSearchProps) {
           products={products}
           failure={failure}
           findByCode={pickerSearch.findByCode}
-          describeLine={describeLine}
+          describeAdded={describeAdded}
           isPaused={newCode !== null}
           created={created}
           onFound={(product) => choose(product, 'code')}

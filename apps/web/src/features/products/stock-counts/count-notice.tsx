@@ -2,104 +2,129 @@ import { unknownCodeMessage } from '@/components/document/pickers/unknown-code-n
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
 import { CountQuestion } from './count-question'
-import { countedOf, isOnItsWay, type UnsentNumber } from './numbers/unsent-numbers'
+import { countedOf, type UnsentNumber } from './numbers/unsent-numbers'
 import type { CountedLines, CountedProduct } from './numbers/use-counted-lines'
+
+/** What the last scan was. */
+export type LastScan =
+  | { kind: 'counted'; product: CountedProduct }
+  /** A product that the count does not have. */
+  | { kind: 'outsider'; product: CountedProduct }
+  | { kind: 'unknown'; code: string; isLoaded: boolean }
 
 interface CountNoticeProps {
   counted: CountedLines
-  /** The product that was scanned last. */
-  scanned: number | null
-  unknownCode: string | null
-  /** The product whose number was typed last. */
-  typed: number | null
-  onAnswered: (productId: number) => void
+  scan: LastScan | null
+  /** The user types a number, so that no question takes the focus. */
+  isTyping: boolean
+  onAddOutsider: (product: CountedProduct) => void
+  findField: (productId: number) => HTMLElement | null | undefined
 }
 
-/** What the last number did, and what it needs from the user. Keeps its height, so that no row moves. */
+/** What the last number did, and what needs the user. */
 export function CountNotice(props: CountNoticeProps) {
-  const { counted, scanned, unknownCode, typed, onAnswered } = props
-  const { numbers, isFailing } = counted
+  const { counted, scan, isTyping, onAddOutsider, findField } = props
+  const { numbers, isFailing, unsent } = counted
   const refused = numbers.filter(({ refusal }) => refusal !== undefined)
-  // The latest one is in the hands of the user.
-  const asking = numbers.findLast(({ isAsking }) => isAsking)
-  const unsent = numbers.filter(isOnItsWay).length
+  const asking = numbers.filter(({ isAsking }) => isAsking)
+  // The oldest one stays until it is answered: another one below the pointer would get its click.
+  const [question] = asking
   return (
-    <div className="grid min-h-10 content-center gap-3 text-sm">
+    <div className="grid max-h-[60%] min-h-16 shrink-0 content-center gap-3 overflow-y-auto border-t px-6 py-3 text-sm">
       {refused.map((number) => (
         <RefusedNumber
           key={number.key}
           number={number}
-          onDismiss={() => counted.dismiss(number.key)}
-        />
-      ))}
-      {isFailing && unsent > 0 && (
-        <p role="alert" className="text-warning">
-          {unsent === 1 ? '1 number is' : `${formatCount(unsent)} numbers are`} not saved yet.
-          Stockie keeps trying.
-        </p>
-      )}
-      {unknownCode !== null && (
-        <p role="alert" className="line-clamp-3 wrap-anywhere text-destructive">
-          {unknownCodeMessage(unknownCode)}
-        </p>
-      )}
-      {asking ? (
-        <CountQuestion
-          key={asking.key}
-          number={asking}
-          product={productOf(asking, counted)}
-          counted={countedOf(productOf(asking, counted), numbers)}
-          takesFocus={typed === asking.productId}
-          onAnswer={(choice) => {
-            counted.answer(productOf(asking, counted), choice)
-            onAnswered(asking.productId)
+          onDismiss={() => {
+            findField(number.productId)?.focus()
+            counted.dismiss(number.key)
           }}
         />
-      ) : (
-        <ScannedProduct counted={counted} scanned={scanned} hasOther={unknownCode !== null} />
+      ))}
+      {isFailing && unsent.size > 0 && (
+        <p role="alert" className="text-warning">
+          {unsent.size === 1 ? '1 product is' : `${formatCount(unsent.size)} products are`} not
+          saved yet. Stockie keeps trying.
+        </p>
+      )}
+      {(!question || isOfAnother(scan, question)) && (
+        <ScanNotice counted={counted} scan={scan} onAddOutsider={onAddOutsider} />
+      )}
+      {question && (
+        <CountQuestion
+          key={question.key}
+          number={question}
+          place={asking.length > 1 ? `1 of ${formatCount(asking.length)}` : undefined}
+          product={productOf(question, counted)}
+          counted={countedOf(productOf(question, counted), numbers)}
+          takesFocus={!isTyping}
+          onAnswer={(choice) => counted.answer(productOf(question, counted), choice)}
+          returnFocus={() => findField(question.productId)?.focus()}
+        />
       )}
     </div>
   )
 }
 
-interface ScannedProductProps extends Pick<CountNoticeProps, 'counted' | 'scanned'> {
-  hasOther: boolean
+/** A product that was scanned while another one waits for an answer. */
+function isOfAnother(scan: LastScan | null, { productId }: UnsentNumber) {
+  return scan !== null && (scan.kind === 'unknown' || scan.product.productId !== productId)
 }
 
-function ScannedProduct({ counted, scanned, hasOther }: ScannedProductProps) {
-  const number = counted.numbers.find(({ productId }) => productId === scanned)
-  const product =
-    scanned === null ? undefined : (counted.lineOf(scanned) ?? (number && toProduct(number)))
-  if (!product) {
-    if (hasOther) return null
-    return (
-      <p className="text-muted-foreground">
-        Scan a product to count one piece, or type how many there are.
-      </p>
-    )
-  }
-  const sum = countedOf(product, counted.numbers) ?? 0
+type ScanNoticeProps = Pick<CountNoticeProps, 'counted' | 'scan' | 'onAddOutsider'>
+
+function ScanNotice({ counted, scan, onAddOutsider }: ScanNoticeProps) {
+  const text = describeScan(scan, counted)
+  const product = scan?.kind === 'counted' ? currentOf(scan.product, counted) : undefined
   return (
     <div className="flex items-center justify-between gap-3">
-      <output className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">{product.name}</strong>: {formatCount(sum)} counted
-      </output>
-      <Button
-        variant="outline"
-        aria-disabled={sum === 0}
-        onClick={() => sum > 0 && counted.takeBack(product)}
+      {/* Always there, so that screen readers announce each new text. */}
+      <output
+        className={
+          scan?.kind === 'unknown'
+            ? 'min-w-0 wrap-anywhere text-destructive'
+            : 'min-w-0 wrap-anywhere'
+        }
       >
-        Take one back
-      </Button>
+        {text ?? (
+          <span className="text-muted-foreground">
+            Scan a product to count one piece, or type how many there are.
+          </span>
+        )}
+      </output>
+      {product && (countedOf(product, counted.numbers) ?? 0) > 0 && (
+        <Button variant="outline" onClick={() => counted.takeBack(product)}>
+          Take one back
+        </Button>
+      )}
+      {scan?.kind === 'outsider' && (
+        <Button variant="outline" onClick={() => onAddOutsider(scan.product)}>
+          Add to the count
+        </Button>
+      )}
     </div>
   )
+}
+
+function describeScan(scan: LastScan | null, counted: CountedLines) {
+  if (!scan) return undefined
+  if (scan.kind === 'unknown') {
+    return scan.isLoaded
+      ? unknownCodeMessage(scan.code)
+      : 'The products are still loading. Scan it again in a moment.'
+  }
+  const { name } = scan.product
+  if (scan.kind === 'outsider') return `${name} is not in this count.`
+  const sum = countedOf(currentOf(scan.product, counted), counted.numbers)
+  return sum === null ? `${name} is not counted.` : `${name}: ${formatCount(sum)} counted`
 }
 
 function RefusedNumber({ number, onDismiss }: { number: UnsentNumber; onDismiss: () => void }) {
+  const { name, counted, refusal } = number
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-destructive">
       <p className="min-w-0 wrap-anywhere">
-        {`${number.name}: ${formatCount(number.counted)} was not saved. ${number.refusal}`}
+        {`${name}: ${counted === null ? 'the change' : formatCount(counted)} was not saved. ${refusal}`}
       </p>
       <Button variant="outline" className="text-foreground" onClick={onDismiss}>
         Dismiss
@@ -108,11 +133,10 @@ function RefusedNumber({ number, onDismiss }: { number: UnsentNumber; onDismiss:
   )
 }
 
-function productOf(number: UnsentNumber, { lineOf }: CountedLines): CountedProduct {
-  return lineOf(number.productId) ?? toProduct(number)
+function currentOf(product: CountedProduct, { lineOf }: CountedLines): CountedProduct {
+  return lineOf(product.productId) ?? product
 }
 
-/** A product that joins the count with this number. */
-function toProduct({ productId, name }: UnsentNumber): CountedProduct {
-  return { productId, name, counted: null, entries: 0 }
+function productOf({ productId, name }: UnsentNumber, counted: CountedLines): CountedProduct {
+  return currentOf({ productId, name, counted: null, entries: 0 }, counted)
 }

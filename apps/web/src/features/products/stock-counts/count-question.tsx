@@ -1,55 +1,80 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { formatCount, formatTime } from '@/lib/format'
-import type { CountedProduct } from './numbers/use-counted-lines'
+import { formatCount } from '@/lib/format'
+import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
+import { describeCounter } from './count-texts'
 import type { Choice, UnsentNumber } from './numbers/unsent-numbers'
+import type { CountedProduct } from './numbers/use-counted-lines'
 
 interface CountQuestionProps {
   number: UnsentNumber
+  /** '1 of 2' if more wait behind it. */
+  place: string | undefined
   /** With what is stored by now. */
-  product: CountedProduct & { countedAt?: string | null }
+  product: CountedProduct
   /** Numbers that are on their way are part of it. */
   counted: number | null
-  /** A scanner goes on without a key, so its question takes no focus. */
   takesFocus: boolean
   onAnswer: (choice: Choice) => void
+  /** Called if nothing else has had the focus before. */
+  returnFocus: () => void
 }
 
-/** Asks what a second number of a product means. */
+/** Asks what a second number of a product means. A scan presses none of its buttons. */
 export function CountQuestion(props: CountQuestionProps) {
-  const { number, product, counted, takesFocus, onAnswer } = props
+  const { number, place, product, counted, takesFocus, onAnswer, returnFocus } = props
+  const textId = useId()
   const first = useRef<HTMLButtonElement>(null)
+  const focused = useRef<Element>(null)
+  const isAccidental = useAccidentalClick()
   const before = counted ?? 0
-  const { countedByName, countedAt } = product
 
   useEffect(() => {
-    if (takesFocus) first.current?.focus()
+    if (!takesFocus) return
+    focused.current = document.activeElement
+    first.current?.focus()
   }, [takesFocus])
 
-  const who = countedByName
-    ? ` by ${countedByName}${countedAt ? `, ${formatTime(new Date(countedAt))}` : ''}`
-    : ''
+  function answer(event: MouseEvent, choice: Choice) {
+    if (isAccidental(event)) return
+    const { current } = focused
+    // The buttons disappear.
+    const isField = current instanceof HTMLInputElement && current.isConnected
+    if (isField) current.focus()
+    else returnFocus()
+    onAnswer(choice)
+  }
+
   return (
     <section
-      role="alert"
       aria-label={`${number.name} was counted twice`}
-      className="grid gap-3 rounded-md border border-warning/50 px-4 py-3 text-sm"
+      aria-describedby={textId}
+      className="grid gap-3"
     >
-      <p className="wrap-anywhere">
-        <strong className="font-semibold">{number.name}</strong>{' '}
-        {`has ${formatCount(before)} already`}
-        {who}. {`You counted ${formatCount(number.counted)}.`}
+      <p id={textId} role="alert" className="wrap-anywhere">
+        <strong className="font-semibold">{number.name}</strong>
+        {` has ${formatCount(before)} already ${describeCounter(product)}`.trimEnd()}
+        {number.counted === null
+          ? '. You have cleared it.'
+          : `. You counted ${formatCount(number.counted)}.`}
+        {place && <span className="text-muted-foreground">{` ${place}`}</span>}
       </p>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-        <Button ref={first} variant="outline" onClick={() => onAnswer('replace')}>
-          {`Replace: ${formatCount(number.counted)}`}
+        <Button ref={first} variant="outline" onClick={(event) => answer(event, 'replace')}>
+          {number.counted === null ? 'Not counted' : `Replace: ${formatCount(number.counted)}`}
         </Button>
-        <Button variant="outline" onClick={() => onAnswer('add')}>
-          {`Add: ${formatCount(before + number.counted)}`}
-        </Button>
-        <Button variant="ghost" className="max-sm:col-span-2" onClick={() => onAnswer('keep')}>
-          {`Keep ${formatCount(before)}`}
+        {number.counted !== null && (
+          <Button variant="outline" onClick={(event) => answer(event, 'add')}>
+            {`Add: ${formatCount(before + number.counted)}`}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          className="max-sm:last:nth-3:col-span-2"
+          onClick={(event) => answer(event, 'keep')}
+        >
+          {counted === null ? 'Keep none' : `Keep ${formatCount(before)}`}
         </Button>
       </div>
     </section>

@@ -22,8 +22,12 @@ test('the differences come largest first, with what has moved', async () => {
   const { sheet } = await openCount(finished)
   const list = within(sheet.getByRole('list', { name: 'Differences' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Lamp\+3Expected 3, counted 6\+\$15\.00\+1 moved between its numbers\./),
-    expect.stringMatching(/^Mug−24006381333931 · .*-\$10\.00−3 moved since it was counted/),
+    expect.stringMatching(
+      /^Lamp\+3Expected 3, counted 6\+\$15\.00Moved between its numbers: \+1\. Count it again/,
+    ),
+    expect.stringMatching(
+      /^Mug−24006381333931 · .*−\$10\.00Moved since it was counted: −3\. The stock becomes 9\.$/,
+    ),
   ])
   expect(sheet.getByText('1 product as expected')).toBeTruthy()
   expect(sheet.getByText('1 product not counted, left as it is')).toBeTruthy()
@@ -36,7 +40,7 @@ test('an owner posts after a question, which shows why the API refuses', async (
   })
   await user.click(sheet.getByRole('button', { name: 'Post' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Post the count?' }))
-  expect(question.getByText(/corrects the stock of 1 product: −2 pieces, -\$10\.00/)).toBeTruthy()
+  expect(question.getByText(/corrects the stock of 1 product: −2 pieces, −\$10\.00/)).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Post' }))
   expect(await question.findByText('Error: Finish the count again, then post it.')).toBeTruthy()
   expect(dequeueAllToasts()).toEqual([])
@@ -68,4 +72,32 @@ test('numbers that come after the posting are named, not lost in silence', async
   expect(await sheet.findByText('Not saved, because the count is over: Lamp 4.')).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Dismiss' }))
   expect(sheet.queryByRole('alert')).toBeNull()
+})
+
+test('a deleted product is named, and counts as no agreement', async () => {
+  const finished = {
+    ...inCount(115),
+    state: 'finished' as const,
+    counted: 2,
+    differing: 0,
+    lines: [
+      { ...mug, isDeleted: true, difference: null },
+      { ...lamp, counted: 3, entries: 1, difference: 0 },
+    ],
+  }
+  const { sheet } = await openCount(finished)
+  expect(sheet.getByText('1 product deleted since, not corrected')).toBeTruthy()
+  expect(sheet.getByText('1 product as expected')).toBeTruthy()
+})
+
+test('a blind count that was discarded before its end shows no differences', async () => {
+  const discarded = {
+    ...inCount(116),
+    state: 'discarded' as const,
+    blind: true,
+    lines: [{ ...mug, expected: null, difference: null }],
+  }
+  const { sheet } = await openCount(discarded)
+  expect(sheet.getByText('Discarded. It corrects nothing.')).toBeTruthy()
+  expect(sheet.queryByText(/as expected|No differences/)).toBeNull()
 })

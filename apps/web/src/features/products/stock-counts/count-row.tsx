@@ -1,10 +1,10 @@
 import { limits, type StockCountLine } from '@stockie/contracts'
-import { type KeyboardEvent, memo, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, memo, useId } from 'react'
 
 import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
-import { formatCount, formatTime } from '@/lib/format'
-import { useEventCallback } from '@/lib/hooks/use-event-callback'
+import { formatCount } from '@/lib/format'
+import { describeCounter } from './count-texts'
 
 interface CountRowProps {
   line: StockCountLine
@@ -14,40 +14,26 @@ interface CountRowProps {
   isBlind: boolean
   /** Scanned last. */
   isMarked: boolean
-  /** Enters a number. Returns whether the user has to choose something first. */
-  onEnter: (line: StockCountLine, counted: number) => boolean
-  /** Enter goes on to the next product. */
+  /** The text of the field while the user types. */
+  typed: string | undefined
+  onType: (productId: number, text: string) => void
+  /** Enters the text. Returns whether the list can go on to the next product. */
+  onEnter: () => boolean
   onNext: (productId: number) => void
 }
 
 /** A product to count: what it is, what is expected, and the field for its number. */
 export const CountRow = memo(function CountRow(props: CountRowProps) {
-  const { line, counted, isUnsent, isBlind, isMarked, onEnter, onNext } = props
-  const { productId, name, isDeleted } = line
+  const { line, counted, isUnsent, isBlind, isMarked, typed, onType, onEnter, onNext } = props
+  const { productId, name, isDeleted, entries } = line
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? (counted === null ? '' : String(counted))
-  const error = typed === null ? undefined : errorOf(typed)
-
-  /** Returns whether the list can go on to the next product. */
-  function enter() {
-    if (typed === null || error !== undefined) return error === undefined
-    setTyped(null)
-    // A number cannot be taken back, only replaced.
-    return typed.trim() === '' || !onEnter(line, Number(typed))
-  }
+  const error = typed === undefined ? undefined : countError(typed)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (enter()) onNext(productId)
-    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (onEnter()) onNext(productId)
   }
-
-  // Escape and Back close the sheet while the field has the focus.
-  const leave = useEventCallback(enter)
-  useEffect(() => () => void leave(), [leave])
 
   return (
     <li
@@ -67,7 +53,8 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
         >
           {factsOf([
             isBlind || line.expected === null ? null : `Expected ${formatCount(line.expected)}`,
-            isUnsent ? 'Not saved yet' : describeEntry(line),
+            isUnsent ? 'Not saved yet' : counted === null ? null : describeCounter(line),
+            counted !== null && entries > 1 ? `last of ${formatCount(entries)} numbers` : null,
           ])}
         </p>
       </div>
@@ -81,9 +68,9 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
           aria-label={`Counted ${name}`}
           aria-describedby={error === undefined ? `${id}-facts ${id}-state` : `${id}-error`}
           aria-invalid={error !== undefined}
-          value={text}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={enter}
+          value={typed ?? (counted === null ? '' : String(counted))}
+          onChange={({ target }) => onType(productId, target.value)}
+          onBlur={onEnter}
           onFocus={({ target }) => target.select()}
           onKeyDown={onKeyDown}
           className="text-right tabular-nums"
@@ -102,7 +89,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
   )
 })
 
-function errorOf(text: string) {
+export function countError(text: string) {
   const trimmed = text.trim()
   if (trimmed !== '' && !/^\d+$/.test(trimmed)) return 'Enter a whole number, 0 or more.'
   return Number(trimmed) > limits.integer
@@ -113,11 +100,4 @@ function errorOf(text: string) {
 /** '4006381333931 · Stationery' */
 function factsOf(facts: readonly (string | null)[]) {
   return facts.filter((fact) => fact !== null).join(' · ')
-}
-
-/** 'Nora Lindqvist, 14:05' */
-function describeEntry({ countedByName, countedAt, entries }: StockCountLine) {
-  if (countedAt === null) return null
-  const who = `${countedByName ?? 'A deleted account'}, ${formatTime(new Date(countedAt))}`
-  return entries > 1 ? `${who}, ${formatCount(entries)} numbers` : who
 }

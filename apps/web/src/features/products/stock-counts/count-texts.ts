@@ -1,6 +1,13 @@
-import type { StockCount } from '@stockie/contracts'
+import type { StockCount, StockCountLine } from '@stockie/contracts'
 
-import { formatCount, formatDateTime, formatSignedMoney, formatStockChange } from '@/lib/format'
+import { toDay } from '@/lib/dates'
+import {
+  formatCount,
+  formatDateTime,
+  formatMoney,
+  formatStockChange,
+  formatTime,
+} from '@/lib/format'
 
 /** 'Stock count 3', as the movements of a product name it. */
 export function nameCount({ id }: Pick<StockCount, 'id'>) {
@@ -32,22 +39,22 @@ export function formatUnits(units: number) {
   return units === 0 ? '0' : formatStockChange(units)
 }
 
-/** '-$33.00', '+$5.00' or '$0.00' */
+/** '−$33.00', '+$5.00' or '$0.00' */
 export function formatValue(value: number) {
   if (value === 0) return '$0.00'
-  return formatSignedMoney(value > 0 ? '+' : '-', Math.abs(value))
+  return `${value > 0 ? '+' : '−'}${formatMoney(Math.abs(value))}`
 }
 
 type Differences = Pick<StockCount, 'differing' | 'units' | 'value'>
 
-/** '3 products differ: −5 pieces, -$33.00 at cost' */
+/** '3 products differ: −5 pieces, −$33.00 at cost' */
 export function describeDifferences(count: Differences) {
   const { differing } = count
   if (differing === 0) return 'No differences'
   return `${countProducts(differing)} ${differing === 1 ? 'differs' : 'differ'}: ${describeSum(count)}`
 }
 
-/** '3 products: −5 pieces, -$33.00 at cost' */
+/** '3 products: −5 pieces, −$33.00 at cost' */
 export function describeCorrection(count: Differences) {
   return `${countProducts(count.differing)}: ${describeSum(count)}`
 }
@@ -57,7 +64,7 @@ function describeSum({ units, value }: Differences) {
   return `${formatUnits(units)} ${pieces}, ${formatValue(value)} at cost`
 }
 
-/** Who did what with the count, the latest step last. */
+/** The steps of the count with their accounts, the latest last. */
 export function describeSteps(count: StockCount) {
   const steps: [string, string | null, string | null][] = [
     ['Started', count.createdAt, count.createdByName],
@@ -77,4 +84,23 @@ export const stateNames: Record<StockCount['state'], string> = {
   posted: 'Posted',
   undone: 'Undone',
   discarded: 'Discarded',
+}
+
+/** '14:05', or '21 Nov 2026, 14:05' of another day. */
+function formatMoment(instant: string) {
+  const moment = new Date(instant)
+  return toDay(moment) === toDay(new Date()) ? formatTime(moment) : formatDateTime(instant)
+}
+
+/** 'by Olivia Berg, 14:05' */
+export function describeCounter({
+  countedByName,
+  countedAt,
+}: Partial<Pick<StockCountLine, 'countedByName' | 'countedAt'>>) {
+  return countedAt ? `by ${countedByName ?? 'a deleted account'}, ${formatMoment(countedAt)}` : ''
+}
+
+/** Whether the API keeps the differences to itself. */
+export function hidesDifferences({ blind, finishedAt, state, counted }: StockCount) {
+  return counted === 0 || state === 'discarded' || (blind && finishedAt === null)
 }

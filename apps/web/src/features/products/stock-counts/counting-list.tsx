@@ -1,23 +1,26 @@
 import type { Product, StockCountDetail, StockCountLine } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { SheetScroll } from '@/components/details-sheet'
 import { productColumns } from '@/components/document/pickers/product-option'
 import { ProductScan } from '@/components/document/pickers/product-scan'
 import { usePickerSearch } from '@/components/document/pickers/listbox'
+import { soundErrorTone } from '@/components/scanner/error-tone'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
 import { formatCount } from '@/lib/format'
 import { useEventCallback } from '@/lib/hooks/use-event-callback'
 import { products } from '@/resources/products'
-import { CountNotice } from './count-notice'
+import { CountNotice, type LastScan } from './count-notice'
 import { CountRow } from './count-row'
-import { countedOf, isOnItsWay } from './numbers/unsent-numbers'
+import { countedOf } from './numbers/unsent-numbers'
+import type { CountedLines } from './numbers/use-counted-lines'
 import { useCountScans } from './use-count-scans'
-import type { CountedLines, CountedProduct } from './numbers/use-counted-lines'
 import { useShownLines } from './use-shown-lines'
+import { useTypedCount } from './use-typed-count'
 
 const pageSize = 100
 
@@ -33,66 +36,73 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
   const part = useRef<HTMLDivElement>(null)
   const list = useQuery(products.list())
   const { findByCode } = usePickerSearch(list.data, productColumns)
-  const [scanned, setScanned] = useState<number | null>(null)
-  const [unknownCode, setUnknownCode] = useState<string | null>(null)
-  /** The product whose field was left with a number that needs a choice. */
-  const [typed, setTyped] = useState<number | null>(null)
-  const { numbers } = counted
-  const lines = useShownLines({
-    lines: counted.lines,
-    isCounted: counted.isCounted,
-    startsFiltered,
-  })
+  const [scan, setScan] = useState<LastScan | null>(null)
+  const { numbers, lineOf } = counted
+  const lines = useShownLines({ ...counted, startsFiltered })
   const { shown, more } = useShownRows(lines.shown, pageSize)
-  const unsent = new Set(numbers.filter(isOnItsWay).map(({ productId }) => productId))
+  const { typed, type, enter, drop } = useTypedCount({
+    lineOf,
+    onEnter(line, entered) {
+      lines.refilter(line.productId)
+      return counted.enter(line, entered)
+    },
+  })
 
-  function scan(product: Product) {
-    counted.scan(toCounted(product, counted.lineOf(product.id)))
-    setScanned(product.id)
-    setUnknownCode(null)
-    setTyped(null)
-    // Not the focus, which may be where the user counts by hand.
+  function countPiece(product: Product) {
+    const line = lineOf(product.id)
+    lines.refilter(product.id)
+    const isKnown = line !== undefined || numbers.some(({ productId }) => productId === product.id)
+    if (isKnown) counted.scan(line ?? toOutsider(product))
+    else soundErrorTone()
+    setScan({ kind: isKnown ? 'counted' : 'outsider', product: toOutsider(product) })
     findField(product.id)?.closest('li')?.scrollIntoView({ block: 'nearest' })
   }
 
   useCountScans(part, {
     findByCode,
-    onScan: scan,
-    onUnknown(code) {
-      setUnknownCode(code)
-      setScanned(null)
+    onScan: countPiece,
+    onUnknown: (code) => setScan({ kind: 'unknown', code, isLoaded: list.data !== undefined }),
+    onRestored(text) {
+      const line = typed && lineOf(typed.productId)
+      const sum = line ? countedOf(line, numbers) : null
+      // The scanner has typed over a number that nobody has changed.
+      if (text === (sum === null ? '' : String(sum))) drop()
     },
-  })
-
-  // The notice of the last scan stays: a click on its button has just left the field.
-  const enter = useEventCallback((line: StockCountLine, entered: number) => {
-    const isAsking = counted.enter(line, entered)
-    setTyped(isAsking ? line.productId : null)
-    return isAsking
   })
 
   const goOn = useEventCallback((productId: number) => {
     const fields = [...(part.current?.querySelectorAll<HTMLElement>('[data-count]') ?? [])]
     const place = fields.findIndex(({ dataset }) => dataset['count'] === String(productId))
-    fields[place + 1]?.focus()
+    const next = fields[place + 1]
+    if (next) return next.focus()
+    const following = lines.shown[lines.shown.findIndex((line) => line.productId === productId) + 1]
+    if (!following) return
+    flushSync(() => void more.list.fetchNextPage())
+    findField(following.productId)?.focus()
   })
+
+  /** A code counts one piece, as a scan does. Any other text leads to the first product that it finds. */
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    const product = findByCode(lines.search)
+    if (product) {
+      lines.setSearch('')
+      countPiece(product)
+    } else if (shown[0]) findField(shown[0].productId)?.focus()
+  }
 
   function findField(productId: number) {
     return part.current?.querySelector<HTMLElement>(`[data-count="${productId}"]`)
   }
 
-  function answered(productId: number) {
-    // The question disappears with the focus.
-    if (typed === productId) findField(productId)?.focus()
-    setTyped(null)
-  }
-
-  function describeLine({ id }: Product) {
-    const line = counted.lineOf(id)
+  function describeAdded({ id, name }: Product) {
     if (numbers.some(({ isAsking, productId }) => isAsking && productId === id)) {
-      return 'but it has a number already. Close the camera to choose'
+      return `${name} has a number already. Close the camera to choose.`
     }
-    return line ? `${formatCount(countedOf(line, numbers) ?? 0)} counted` : null
+    const line = lineOf(id)
+    if (!line) return `${name} is not in this count. Close the camera to add it.`
+    return `${name}: ${formatCount(countedOf(line, numbers) ?? 0)} counted.`
   }
 
   return (
@@ -107,13 +117,14 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
             spellCheck={false}
             value={lines.search}
             onChange={({ target }) => lines.setSearch(target.value)}
+            onKeyDown={onSearchKey}
           />
           <ProductScan
             products={list}
             failure={products.loadFailure}
             findByCode={findByCode}
-            describeLine={describeLine}
-            onFound={scan}
+            describeAdded={describeAdded}
+            onFound={countPiece}
           />
         </div>
         {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control */}
@@ -124,21 +135,18 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
           />
           Not yet counted
         </label>
-        <CountNotice
-          counted={counted}
-          scanned={scanned}
-          unknownCode={unknownCode}
-          typed={typed}
-          onAnswered={answered}
-        />
       </div>
       <SheetScroll label="Products to count">
-        {shown.length === 0 && (
+        {lines.isFiltered &&
+        lines.search.trim() === '' &&
+        counted.lines.every(counted.isCounted) ? (
           <p className="py-10 text-center text-sm text-muted-foreground">
-            {lines.search.trim() === ''
-              ? 'Every product is counted. Finish the count to see the differences.'
-              : 'No results'}
+            Every product is counted. Finish the count to see the differences.
           </p>
+        ) : (
+          shown.length === 0 && (
+            <p className="py-10 text-center text-sm text-muted-foreground">No results</p>
+          )
         )}
         <ul aria-label="Products to count" className="-mx-2">
           {shown.map((line) => (
@@ -146,9 +154,11 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
               key={line.productId}
               line={line}
               counted={countedOf(line, numbers)}
-              isUnsent={unsent.has(line.productId)}
+              isUnsent={counted.unsent.has(line.productId)}
               isBlind={count.blind}
-              isMarked={line.productId === scanned}
+              isMarked={scan?.kind === 'counted' && scan.product.productId === line.productId}
+              typed={typed?.productId === line.productId ? typed.text : undefined}
+              onType={type}
               onEnter={enter}
               onNext={goOn}
             />
@@ -156,11 +166,25 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
         </ul>
         <ShowMore {...more} />
       </SheetScroll>
+      {/* Below the list, whose rows it would move otherwise. */}
+      <CountNotice
+        counted={counted}
+        scan={scan}
+        isTyping={typed !== null}
+        onAddOutsider={(product) => {
+          counted.scan(product)
+          setScan({ kind: 'counted', product })
+        }}
+        findField={findField}
+      />
     </div>
   )
 }
 
-/** A product that is not in the count joins it with its first number. */
-function toCounted({ id, name }: Product, line: StockCountLine | undefined): CountedProduct {
-  return line ?? { productId: id, name, counted: null, entries: 0 }
+/** A product as it is before its first number. */
+function toOutsider({
+  id,
+  name,
+}: Product): Pick<StockCountLine, 'productId' | 'name' | 'counted' | 'entries'> {
+  return { productId: id, name, counted: null, entries: 0 }
 }

@@ -2,6 +2,7 @@ import './printed-count.css'
 import type { StockCount, StockCountDetail, StockCountLine } from '@stockie/contracts'
 
 import { PrintedPart } from '@/components/printing/printed-part'
+import { cn } from '@/lib/cn'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { type CountedDifference, differencesOf } from './count-result'
 import {
@@ -11,24 +12,27 @@ import {
   describeSteps,
   formatUnits,
   formatValue,
+  hidesDifferences,
   stateNames,
   titleOf,
 } from './count-texts'
 
-interface PrintedCountProps {
+export interface PrintedCountProps {
   count: StockCountDetail
+  /** In the order of the screen. */
+  lines: readonly StockCountLine[]
   onPrinted: () => void
 }
 
 /** On paper, an open count is a list to write on, and any other count has its differences. */
-export function PrintedCount({ count, onPrinted }: PrintedCountProps) {
+export function PrintedCount({ count, lines, onPrinted }: PrintedCountProps) {
   const isOpen = count.state === 'open'
   return (
     <PrintedPart page="stock-count" onPrinted={onPrinted}>
       <header className="mb-[4mm] grid gap-[1mm] text-[9pt]">
         <h1 className="text-[14pt] font-semibold">{titleOf(count)}</h1>
         <p>{`${describeChoice(count)}, ${describeProgress(count)}`}</p>
-        {!isOpen && <p>{describeDifferences(count)}</p>}
+        {!hidesDifferences(count) && !isOpen && <p>{describeDifferences(count)}</p>}
         {describeSteps(count).map((step) => (
           <p key={step}>{step}</p>
         ))}
@@ -36,13 +40,14 @@ export function PrintedCount({ count, onPrinted }: PrintedCountProps) {
       {isOpen ? (
         <PrintedTable
           columns={[...product, ...(count.blind ? [] : [expected]), counted]}
-          rows={count.lines}
+          // A deleted product cannot be counted.
+          rows={lines.filter(({ isDeleted }) => !isDeleted)}
           keyOf={productIdOf}
         />
       ) : (
         <PrintedTable
           columns={[...product, expected, counted, ...difference]}
-          rows={differencesOf(count)}
+          rows={hidesDifferences(count) ? [] : differencesOf(count)}
           keyOf={productIdOf}
         />
       )}
@@ -56,12 +61,14 @@ function productIdOf({ productId }: StockCountLine) {
 
 interface PrintedColumn<Row> {
   title: string
+  /** Long names break, so that the other columns have room. */
+  isName?: true
   textOf: (row: Row) => string
   isNumber?: true
 }
 
 const product: PrintedColumn<StockCountLine>[] = [
-  { title: 'Product', textOf: ({ name }) => name },
+  { title: 'Product', textOf: ({ name }) => name, isName: true },
   { title: 'Code', textOf: ({ code }) => code ?? '' },
 ]
 
@@ -78,6 +85,7 @@ const counted: PrintedColumn<StockCountLine> = {
 }
 
 const difference: PrintedColumn<CountedDifference>[] = [
+  { title: 'Moved since', textOf: ({ moved }) => formatUnits(moved), isNumber: true },
   { title: 'Difference', textOf: (line) => formatUnits(line.difference), isNumber: true },
   {
     title: 'Value at cost',
@@ -87,7 +95,7 @@ const difference: PrintedColumn<CountedDifference>[] = [
 ]
 
 const countColumns: PrintedColumn<StockCount>[] = [
-  { title: 'Count', textOf: titleOf },
+  { title: 'Count', textOf: titleOf, isName: true },
   { title: 'State', textOf: ({ state }) => stateNames[state] },
   {
     title: 'Started',
@@ -95,21 +103,40 @@ const countColumns: PrintedColumn<StockCount>[] = [
   },
   { title: 'Products', textOf: ({ products }) => formatCount(products), isNumber: true },
   { title: 'Counted', textOf: (count) => formatCount(count.counted), isNumber: true },
-  { title: 'Differ', textOf: ({ differing }) => formatCount(differing), isNumber: true },
-  { title: 'Pieces', textOf: ({ units }) => formatUnits(units), isNumber: true },
-  { title: 'Value at cost', textOf: ({ value }) => formatValue(value), isNumber: true },
+  differenceColumn('Differ', ({ differing }) => formatCount(differing)),
+  differenceColumn('Pieces', ({ units }) => formatUnits(units)),
+  differenceColumn('Value at cost', ({ value }) => formatValue(value)),
 ]
+
+/** Empty where the differences are hidden. */
+function differenceColumn(
+  title: string,
+  textOf: (count: StockCount) => string,
+): PrintedColumn<StockCount> {
+  return {
+    title,
+    textOf: (count) => (hidesDifferences(count) ? '' : textOf(count)),
+    isNumber: true,
+  }
+}
 
 interface PrintedCountsProps {
   counts: readonly StockCount[]
+  /** How many the shop has. */
+  total: number
   onPrinted: () => void
 }
 
 /** The list of counts on paper. */
-export function PrintedCounts({ counts, onPrinted }: PrintedCountsProps) {
+export function PrintedCounts({ counts, total, onPrinted }: PrintedCountsProps) {
   return (
     <PrintedPart page="stock-count" onPrinted={onPrinted}>
-      <h1 className="mb-[4mm] text-[14pt] font-semibold">Stock counts</h1>
+      <h1 className="text-[14pt] font-semibold">Stock counts</h1>
+      <p className="mb-[4mm] text-[9pt]">
+        {counts.length < total
+          ? `The newest ${formatCount(counts.length)} of ${formatCount(total)}`
+          : `All ${formatCount(total)}`}
+      </p>
       <PrintedTable columns={countColumns} rows={counts} keyOf={({ id }) => id} />
     </PrintedPart>
   )
@@ -122,10 +149,12 @@ interface PrintedTableProps<Row> {
 }
 
 function PrintedTable<Row>({ columns, rows, keyOf }: PrintedTableProps<Row>) {
-  const styleOf = ({ isNumber }: PrintedColumn<Row>) =>
-    isNumber
-      ? 'border-b py-[1.2mm] pl-[3mm] text-right align-top tabular-nums'
-      : 'border-b py-[1.2mm] pr-[3mm] text-left align-top wrap-anywhere'
+  const styleOf = ({ isNumber, isName }: PrintedColumn<Row>) =>
+    cn(
+      'border-b py-[1.2mm] align-top',
+      isNumber ? 'pl-[3mm] text-right tabular-nums' : 'pr-[3mm] text-left',
+      isName && 'wrap-anywhere',
+    )
   return (
     <table className="w-full border-collapse text-[8.5pt]">
       {/* On top of each page. */}

@@ -32,12 +32,6 @@ function stepRequest(id: number, step: Step, done: string) {
   }
 }
 
-/** The same for a question, which shows the errors. */
-function askedStep(id: number, step: Step, done: string) {
-  const { mutationFn, meta } = stepRequest(id, step, done)
-  return { mutationFn, meta: { success: meta.success } }
-}
-
 const undo = (id: number) => stepRequest(id, 'undo', 'undone')
 const reopen = (id: number) => stepRequest(id, 'reopen', 'reopened')
 
@@ -77,14 +71,26 @@ export const stockCounts = {
   }),
   finish: (id: number) =>
     mutationOptions({
-      mutationFn: () => takeStep<StockCountDetail>(id, 'finish'),
+      mutationFn: async (_: void, { client }) => {
+        const answer = await takeStep<StockCountDetail>(id, 'finish')
+        client.setQueryData(stockCounts.one(id).queryKey, answer)
+        return answer
+      },
       meta: { explainsConflict: true, failure: 'Failed to finish the count. Please try again.' },
     }),
-  post(id: number) {
-    const { mutationFn, meta } = askedStep(id, 'post', 'posted')
-    return mutationOptions({ mutationFn, meta: { ...meta, undo: () => undo(id) } })
+  /** Posts the differences that the user saw. */
+  post({ id, finishedAt }: StockCount) {
+    const { meta } = stepRequest(id, 'post', 'posted')
+    return mutationOptions({
+      mutationFn: () =>
+        request<StockCount>('POST', `/${path}/${id}/post`, { body: { finishedAt } }),
+      meta: { success: meta.success, undo: () => undo(id) },
+    })
   },
-  undo: (id: number) => askedStep(id, 'undo', 'undone'),
+  undo(id: number) {
+    const { mutationFn, meta } = undo(id)
+    return mutationOptions({ mutationFn, meta: { success: meta.success } })
+  },
   discard(id: number) {
     const { mutationFn, meta } = stepRequest(id, 'discard', 'discarded')
     return mutationOptions({ mutationFn, meta: { ...meta, undo: () => reopen(id) } })

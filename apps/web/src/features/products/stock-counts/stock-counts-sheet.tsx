@@ -1,7 +1,7 @@
 import type { StockCount } from '@stockie/contracts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { Badge } from '@/components/badge'
 import type { ChosenRows } from '@/components/data-table/use-data-table'
@@ -11,16 +11,20 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { ShowMore } from '@/components/show-more'
 import { Button } from '@/components/ui/button'
 import { pagesOf } from '@/lib/api/paged-requests'
-import { formatDateTime } from '@/lib/format'
+import { useStore } from '@/lib/external-store'
+import { formatCount, formatDateTime } from '@/lib/format'
+import { useSession } from '@/lib/session/session-store'
 import { CountSheet } from './count-sheet'
 import {
   describeChoice,
   describeDifferences,
   describeProgress,
+  hidesDifferences,
   nameCount,
   stateNames,
   titleOf,
 } from './count-texts'
+import { hasUnsentNumbers, numberSenderOf, tabNumbers } from './numbers/number-sender'
 import { PrintedCounts } from './printed-count'
 import { stockCounts } from './stock-count-requests'
 
@@ -126,14 +130,37 @@ function CountList({ onOpen, onStart }: CountListProps) {
           Start a count
         </Button>
       </footer>
-      {isPrinting && rows && <PrintedCounts counts={rows} onPrinted={() => setIsPrinting(false)} />}
+      {isPrinting && rows && (
+        <PrintedCounts
+          counts={rows}
+          total={query.data?.total ?? rows.length}
+          onPrinted={() => setIsPrinting(false)}
+        />
+      )}
     </>
   )
 }
 
+/** Numbers of an earlier page that are not stored yet, or that wait for a choice. Sends what can be sent. */
+function UnsentNote({ userId, countId }: { userId: number; countId: number }) {
+  const sender = numberSenderOf(userId, countId)
+  const { length } = useStore(sender.store).numbers
+  useEffect(() => sender.watch(), [sender])
+  if (length === 0) return null
+  return (
+    <p className="text-warning">
+      {length === 1 ? '1 number is' : `${formatCount(length)} numbers are`} not saved
+    </p>
+  )
+}
+
 function CountItem({ count, onOpen }: { count: StockCount; onOpen: () => void }) {
+  const session = useSession()
+  const userId = session.authState === 'Success' ? session.id : 0
+  const hasUnsent = useSyncExternalStore(tabNumbers.subscribe, () =>
+    hasUnsentNumbers(userId, count.id),
+  )
   const isRunning = count.state === 'open' || count.state === 'finished'
-  const hidesDifferences = count.counted === 0 || (count.blind && count.state === 'open')
   const action = isRunning ? 'Continue' : 'Show'
   return (
     <article
@@ -141,15 +168,17 @@ function CountItem({ count, onOpen }: { count: StockCount; onOpen: () => void })
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-4 text-sm"
     >
       <div className="grid gap-0.5">
-        <h3 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          {titleOf(count)} <Badge>{stateNames[count.state]}</Badge>
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+          <span className="min-w-0 wrap-anywhere">{titleOf(count)}</span>
+          <Badge>{stateNames[count.state]}</Badge>
         </h3>
         <p className="text-muted-foreground tabular-nums">
           {isRunning ? describeProgress(count) : describeChoice(count)}
         </p>
-        {!hidesDifferences && (
+        {!hidesDifferences(count) && (
           <p className="text-muted-foreground tabular-nums">{describeDifferences(count)}</p>
         )}
+        {hasUnsent && <UnsentNote userId={userId} countId={count.id} />}
         <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
           {formatDateTime(count.createdAt)} by {count.createdByName}
         </p>

@@ -2,19 +2,29 @@ import type { Product } from '@stockie/contracts'
 import type { RefObject } from 'react'
 
 import { soundErrorTone } from '@/components/scanner/error-tone'
-import { isTextField, takeBack, useScannerBursts } from '@/components/scanner/use-scanner-bursts'
+import {
+  type Burst,
+  isTextField,
+  takeBack,
+  useScannerBursts,
+} from '@/components/scanner/use-scanner-bursts'
+
+/** Nobody types so many digits of a number as fast as a scanner does. */
+const shortestCode = 4
 
 interface CountScansOptions {
   findByCode: (code: string) => Product | undefined
-  onScan: (product: Product) => void
+  onScan?: (product: Product) => void
   /** No product has the scanned code. */
   onUnknown: (code: string) => void
+  /** Gets the text that the field of a product had before the scan. */
+  onRestored?: (text: string) => void
 }
 
 /** Handles what a scanner types while the sheet of a count is on top. Each scan counts one piece. */
 export function useCountScans(
   part: RefObject<HTMLElement | null>,
-  { findByCode, onScan, onUnknown }: CountScansOptions,
+  { findByCode, onScan, onUnknown, onRestored }: CountScansOptions,
 ) {
   useScannerBursts({
     isOurs() {
@@ -23,11 +33,10 @@ export function useCountScans(
     },
     onBurst(burst) {
       const product = findByCode(burst.text)
-      // Letters in a field may be a name that somebody types fast.
-      const mayBeTyped = isTextField(burst.field) && !/^\d{6,}$/.test(burst.text)
-      if (!product && mayBeTyped) return false
+      if (!product && mayBeTyped(burst)) return false
       takeBack(burst)
-      if (product) onScan(product)
+      if (isCountField(burst.field)) onRestored?.(burst.before?.value ?? '')
+      if (product) onScan?.(product)
       else {
         soundErrorTone()
         onUnknown(burst.text)
@@ -35,4 +44,14 @@ export function useCountScans(
       return true
     },
   })
+}
+
+function mayBeTyped({ field, text }: Burst) {
+  if (isCountField(field)) return text.length < shortestCode
+  // Letters in the search may be a name.
+  return isTextField(field) && !/^\d{6,}$/.test(text)
+}
+
+function isCountField(field: Element | null) {
+  return field instanceof HTMLElement && field.dataset['count'] !== undefined
 }

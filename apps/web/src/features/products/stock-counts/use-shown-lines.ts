@@ -1,7 +1,7 @@
 import { codeForms, type StockCountLine } from '@stockie/contracts'
 import { useMemo, useState } from 'react'
 
-import { runToEnd } from '@/lib/rows/cooperative-steps'
+import { memoizeSteps, runToEnd } from '@/lib/rows/cooperative-steps'
 import type { IndexedColumn } from '@/lib/rows/indexed-column'
 import { buildSearchKeys, matchesSearch, toSearchTerms } from '@/lib/rows/text-search'
 
@@ -22,34 +22,39 @@ interface ShownLinesOptions {
 }
 
 /**
- * The products that the search and the filter show. A product that is counted stays where it is until the user
- * searches or filters again, so that no row moves below a thumb.
+ * The products that the search and the filter show. A product that is counted leaves the filter when this user counts the next
+ * one: then no row moves below a thumb because of others.
  */
 export function useShownLines({ lines, isCounted, startsFiltered }: ShownLinesOptions) {
   const [search, setSearch] = useState('')
-  const findUncounted = (): ReadonlySet<number> =>
-    new Set(lines.filter((line) => !isCounted(line)).map(({ productId }) => productId))
+  const findUncounted = (alsoShown?: number): ReadonlySet<number> =>
+    new Set(
+      lines
+        .filter((line) => line.productId === alsoShown || !isCounted(line))
+        .map(({ productId }) => productId),
+    )
   const [uncounted, setUncounted] = useState(() => (startsFiltered ? findUncounted() : null))
+  /** Built for the first search. */
+  const keys = useMemo(() => memoizeSteps(() => buildSearchKeys(lines, columns)), [lines])
 
   const shown = useMemo(() => {
-    const found = search.trim() === '' ? lines : findLines(lines, search)
+    const terms = toSearchTerms(search)
+    const found =
+      terms.words.length === 0
+        ? lines
+        : lines.filter((_line, position) => matchesSearch(runToEnd(keys()), position, terms))
     return uncounted ? found.filter(({ productId }) => uncounted.has(productId)) : found
-  }, [lines, search, uncounted])
+  }, [lines, keys, search, uncounted])
 
   return {
     shown,
     search,
-    setSearch(text: string) {
-      setSearch(text)
-      if (uncounted) setUncounted(findUncounted())
-    },
+    setSearch,
     isFiltered: uncounted !== null,
     filter: (isOn: boolean) => setUncounted(isOn ? findUncounted() : null),
+    /** Call when this user counts a product, which stays for now. */
+    refilter(productId: number) {
+      if (uncounted) setUncounted(findUncounted(productId))
+    },
   }
-}
-
-function findLines(lines: readonly StockCountLine[], search: string) {
-  const terms = toSearchTerms(search)
-  const keys = runToEnd(buildSearchKeys(lines, columns))
-  return lines.filter((_line, position) => matchesSearch(keys, position, terms))
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { dequeueAllToasts } from '@/lib/toast'
 import { sessionStore } from '@/lib/session/session-store'
 import { delayAnswer, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 import { owner } from '@/test/app-harness'
@@ -91,12 +92,12 @@ test('a number that another user has overtaken asks, and any other refusal is sh
     { name: 'Mug', isAsking: true },
   ])
   // Neither is sent again by itself.
-  sender.resume()
+  sender.watch()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(2)
 })
 
-test('numbers wait for their own user', async () => {
+test('numbers wait for their own user, and go when that user signs in', async () => {
   const { sender, path: put } = newSender()
   const calls = stubApi({ [put]: ok({ ...mug, counted: 5, entries: 1 }) })
   sessionStore.set({ authState: 'Success', ...owner, id: owner.id + 1 })
@@ -104,7 +105,18 @@ test('numbers wait for their own user', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toEqual([])
   sessionStore.set({ authState: 'Success', ...owner })
-  sender.resume()
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toHaveLength(1)
+})
+
+test('a question that no screen shows is told in a toast', async () => {
+  const { sender, path: put } = newSender()
+  stubApi({ [put]: refuse(409, { detail: 'Olivia counted 12 meanwhile.' }) })
+  const close = sender.watch()
+  sender.enter((numbers) => enterTyped(numbers, mug, 5))
+  await vi.waitFor(() => expect(sender.store.get().refusals).toBe(1))
+  expect(dequeueAllToasts()).toEqual([])
+  close()
+  const text = `Stock count ${lastCount}: a number of Mug waits for you.`
+  expect(dequeueAllToasts()).toMatchObject([{ kind: 'error', message: text }])
 })

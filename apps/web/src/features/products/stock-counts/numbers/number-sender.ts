@@ -3,13 +3,14 @@ import { type StockCountEntry, type StockCountLine, stockCounts } from '@stockie
 import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError, isTransient, request } from '@/lib/api/api-client'
 import { createStore } from '@/lib/external-store'
-import { currentUserId } from '@/lib/session/session-store'
+import { currentUserId, sessionStore } from '@/lib/session/session-store'
 import { readTabValue, tabKey, writeTabValue } from '@/lib/tab/tab-storage'
+import { toastError } from '@/lib/toast'
 import {
-  ask,
-  change,
+  askAbout,
+  changeNumber,
   isOnItsWay,
-  remove,
+  removeNumber,
   type UnsentNumber,
   type UnsentNumbers,
 } from './unsent-numbers'
@@ -27,6 +28,9 @@ interface SenderState {
 /** In milliseconds. */
 const retryPause = 3_000
 
+/** How often the numbers in the tab's storage have changed. */
+export const tabNumbers = createStore(0)
+
 const senders = new Map<string, ReturnType<typeof createNumberSender>>()
 
 /** The sender of a count's numbers. It goes on when the count is closed. */
@@ -38,7 +42,7 @@ export function numberSenderOf(userId: number, countId: number) {
 }
 
 interface SenderOptions {
-  /** Of the tab's storage: a reload loses no number. */
+  /** Under which the tab stores the numbers, so that a reload loses none. */
   key: string
   userId: number
   countId: number
@@ -52,14 +56,16 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
     refusals: 0,
   })
   let isSending = false
+  let watchers = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function update(changed: Partial<SenderState>) {
     const { numbers } = store.get()
     store.set({ ...store.get(), ...changed })
-    if (!changed.numbers || changed.numbers === numbers) return
-    writeTabValue(key, changed.numbers.length > 0 ? JSON.stringify(changed.numbers) : '')
-    watchClosing(changed.numbers.length > 0)
+    if (changed.numbers && changed.numbers !== numbers) {
+      writeTabValue(key, changed.numbers.length > 0 ? JSON.stringify(changed.numbers) : '')
+      tabNumbers.set(tabNumbers.get() + 1)
+    }
   }
 
   /** Sends one number after the other, so that they arrive in their order. */
@@ -80,71 +86,90 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
   }
 
   /** Resolves to false if the numbers behind it wait too. */
-  async function sendOne({ key: numberKey, productId, counted, mode, entries }: UnsentNumber) {
-    update({ numbers: change(store.get().numbers, numberKey, { wasSent: true }) })
-    const entry = { counted, mode, ...(entries !== undefined && { entries }) }
+  async function sendOne(number: UnsentNumber) {
+    update({ numbers: changeNumber(store.get().numbers, number.key, { wasSent: true }) })
     try {
-      const { signal } = startAnswerWait()
-      const line = await enterNumber({ countId, productId, entry, key: numberKey, signal })
+      const line = await enterNumber(countId, number, startAnswerWait().signal)
       const { numbers, stored } = store.get()
       update({
-        numbers: remove(numbers, numberKey),
-        stored: new Map(stored).set(productId, line),
+        numbers: removeNumber(numbers, number.key),
+        stored: new Map(stored).set(number.productId, line),
         isFailing: false,
       })
       return true
     } catch (error) {
-      if (mayPass(error)) {
-        update({ isFailing: true })
-        timer = setTimeout(() => void send(), retryPause)
-        return false
+      if (!isRetryable(error)) {
+        refuse(number.key, error)
+        return true
       }
-      refuse(numberKey, error)
-      return true
+      update({ isFailing: true })
+      timer = setTimeout(() => void send(), retryPause)
+      return false
     }
   }
 
   function refuse(numberKey: string, error: unknown) {
     const { numbers, refusals } = store.get()
     const refused = numbers.find((number) => number.key === numberKey)
-    const changed = { isFailing: false, refusals: refusals + 1 }
     if (!refused) return
-    const isConflict = error instanceof ApiError && error.status === 409
-    // Another user has counted the product, unless the whole count is over, which its screen shows.
-    if (isConflict && refused.entries !== undefined) {
-      return update({ ...changed, numbers: ask(numbers, refused) })
-    }
+    const isConflict = error instanceof ApiError && error.status === 409 && !refused.isShared
     const refusal = error instanceof Error ? error.message : String(error)
-    update({ ...changed, numbers: change(numbers, numberKey, { refusal }) })
+    update({
+      isFailing: false,
+      refusals: refusals + 1,
+      // Another user has counted the product, unless the whole count is over, which its screen shows.
+      numbers: isConflict
+        ? askAbout(numbers, refused)
+        : changeNumber(numbers, numberKey, { refusal }),
+    })
+    if (watchers === 0) tellWaiting()
   }
 
-  const onClosing = (event: BeforeUnloadEvent) => event.preventDefault()
-
-  /** The browser asks before it closes a tab that has numbers. */
-  function watchClosing(hasNumbers: boolean) {
-    if (hasNumbers) window.addEventListener('beforeunload', onClosing)
-    else window.removeEventListener('beforeunload', onClosing)
+  /** A closed count shows no question. */
+  function tellWaiting() {
+    const [first] = store.get().numbers.filter((number) => !isOnItsWay(number))
+    if (!first || currentUserId() !== userId) return
+    toastError(`Stock count ${countId}: a number of ${first.name} waits for you.`)
   }
 
-  watchClosing(store.get().numbers.length > 0)
+  // The browser asks before it closes a tab that has numbers of its user.
+  window.addEventListener('beforeunload', (event) => {
+    if (store.get().numbers.length > 0 && currentUserId() === userId) event.preventDefault()
+  })
   window.addEventListener('online', () => void send())
+  // The user may have signed in again.
+  sessionStore.subscribe(() => void send())
 
   return {
     store,
     /** Changes the numbers and sends what can be sent. */
     enter(next: (numbers: UnsentNumbers) => UnsentNumbers) {
       update({ numbers: next(store.get().numbers) })
+      // A field is left by closing the count.
+      if (watchers === 0) tellWaiting()
       void send()
     },
-    /** Sends what an earlier page has left. */
-    resume: () => void send(),
+    /** Call while a screen shows the questions. Sends what an earlier page has left. */
+    watch() {
+      watchers += 1
+      void send()
+      return () => {
+        watchers -= 1
+        if (watchers === 0) tellWaiting()
+      }
+    },
   }
 }
 
-/** Nothing was stored, or nobody knows. The same number can be sent again. */
-function mayPass(error: unknown) {
+/** The API has stored nothing, or its answer is lost. The same number can be sent again. */
+function isRetryable(error: unknown) {
   if (!(error instanceof ApiError)) return false
   return isTransient(error) || error.status >= 500 || [401, 408, 429].includes(error.status)
+}
+
+/** Whether the tab has numbers of this count that are not stored. */
+export function hasUnsentNumbers(userId: number, countId: number) {
+  return readTabValue(tabKey('count', userId, String(countId))) !== ''
 }
 
 function readNumbers(key: string): UnsentNumbers {
@@ -156,19 +181,15 @@ function readNumbers(key: string): UnsentNumbers {
   }
 }
 
-interface SentNumber {
-  countId: number
-  productId: number
-  entry: StockCountEntry
-  key: string
-  /** Ends the wait for the answer. */
-  signal: AbortSignal
-}
-
 /** A retry with the same key enters the number once. */
-function enterNumber({ countId, productId, entry, key, signal }: SentNumber) {
+function enterNumber(
+  countId: number,
+  { productId, counted, mode, entries, isShared, key }: UnsentNumber,
+  signal: AbortSignal,
+) {
+  const body: StockCountEntry = { counted, mode, ...(!isShared && { entries }) }
   return request<StockCountLine>('PUT', `/${stockCounts.path}/${countId}/products/${productId}`, {
-    body: entry,
+    body,
     idempotencyKey: key,
     signal,
   })

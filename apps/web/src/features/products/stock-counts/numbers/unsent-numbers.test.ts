@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import {
   addPiece,
-  ask,
-  change,
-  choose,
+  answerQuestion,
+  askAbout,
+  changeNumber,
   countedOf,
   enterTyped,
   removePiece,
@@ -16,16 +16,16 @@ const countedMug = { ...mug, counted: 12, entries: 2 }
 const quietly = { asks: false, isShared: false }
 
 function factsOf(numbers: UnsentNumbers) {
-  return numbers.map(({ counted, mode, entries, isAsking }) => [
+  return numbers.map(({ counted, mode, entries, isShared, isAsking }) => [
     mode,
     counted,
-    entries ?? 'any',
+    isShared ? 'shared' : entries,
     isAsking ? 'asks' : 'goes',
   ])
 }
 
 function sendOnce(numbers: UnsentNumbers) {
-  return numbers.reduce((all, { key }) => change(all, key, { wasSent: true }), numbers)
+  return numbers.reduce((all, { key }) => changeNumber(all, key, { wasSent: true }), numbers)
 }
 
 test('pieces that are scanned before the first one is sent are one number', () => {
@@ -44,6 +44,13 @@ test('a piece that is scanned after the first one was sent is a number of its ow
   expect(new Set(numbers.map(({ key }) => key)).size).toBe(2)
 })
 
+test('a number that is stored, and whose answer is late, counts once', () => {
+  const numbers = sendOnce(addPiece([], mug, quietly))
+  const stored = { ...mug, counted: 1, entries: 1 }
+  expect(countedOf(stored, numbers)).toBe(1)
+  expect(factsOf(addPiece(numbers, stored, quietly)).at(-1)).toEqual(['add', 1, 1, 'goes'])
+})
+
 test('a typed number of an uncounted product goes at once', () => {
   expect(factsOf(enterTyped([], mug, 5))).toEqual([['replace', 5, 0, 'goes']])
 })
@@ -55,12 +62,20 @@ test('a typed number of a counted product asks first, also while its first numbe
     ['replace', 5, 0, 'goes'],
     ['replace', 7, 1, 'asks'],
   ])
-  // Not yet counted.
   expect(countedOf(mug, numbers)).toBe(5)
 })
 
-test('the same number again changes nothing', () => {
-  expect(enterTyped([], countedMug, 12)).toEqual([])
+test('the same number again goes without a question, because its moment is another', () => {
+  expect(factsOf(enterTyped([], countedMug, 12))).toEqual([['replace', 12, 2, 'goes']])
+})
+
+test('a cleared number asks first, and a cleared field without one does nothing', () => {
+  const numbers = enterTyped([], countedMug, null)
+  expect(factsOf(numbers)).toEqual([['replace', null, 2, 'asks']])
+  const answered = answerQuestion(numbers, countedMug, 'replace')
+  expect(factsOf(answered)).toEqual([['replace', null, 2, 'goes']])
+  expect(countedOf(countedMug, answered)).toBeNull()
+  expect(enterTyped([], mug, null)).toEqual([])
 })
 
 test.each([
@@ -68,24 +83,24 @@ test.each([
   ['replace', [['replace', 5, 2, 'goes']], 5],
   ['keep', [], 12],
 ] as const)('the answer %s', (choice, sent, counted) => {
-  const numbers = choose(enterTyped([], countedMug, 5), countedMug, choice)
+  const numbers = answerQuestion(enterTyped([], countedMug, 5), countedMug, choice)
   expect(factsOf(numbers)).toEqual(sent)
   expect(countedOf(countedMug, numbers)).toBe(counted)
 })
 
 test('an answer is based on the numbers that are stored by then', () => {
   const numbers = enterTyped([], countedMug, 5)
-  const [sent] = choose(numbers, { ...countedMug, counted: 20, entries: 3 }, 'add')
+  const [sent] = answerQuestion(numbers, { ...countedMug, counted: 20, entries: 3 }, 'add')
   expect(sent).toMatchObject({ counted: 5, entries: 3 })
   expect(sent?.key).not.toBe(numbers[0]?.key)
 })
 
 test('scans go on while the question about the first one is open', () => {
-  const once = addPiece([], countedMug, { asks: true, isShared: false })
-  const twice = addPiece(once, countedMug, { asks: true, isShared: false })
-  expect(factsOf(twice)).toEqual([['add', 2, 2, 'asks']])
+  const asks = { asks: true, isShared: false }
+  const numbers = addPiece(addPiece([], countedMug, asks), countedMug, asks)
+  expect(factsOf(numbers)).toEqual([['add', 2, 2, 'asks']])
   expect(factsOf(addPiece([], countedMug, { asks: false, isShared: true }))).toEqual([
-    ['add', 1, 'any', 'goes'],
+    ['add', 1, 'shared', 'goes'],
   ])
 })
 
@@ -93,12 +108,21 @@ test('a refused number asks, with the pieces that were scanned behind it', () =>
   const [refused] = sendOnce(addPiece([], mug, quietly))
   if (!refused) throw new Error('No number was added.')
   const numbers = addPiece([refused], mug, quietly)
-  expect(factsOf(ask(numbers, refused))).toEqual([['add', 2, 0, 'asks']])
+  expect(factsOf(askAbout(numbers, refused))).toEqual([['add', 2, 0, 'asks']])
   const replaced = [...numbers, ...enterTyped([], mug, 9)]
-  expect(factsOf(ask(replaced, refused))).toEqual([['replace', 9, 0, 'asks']])
+  expect(factsOf(askAbout(replaced, refused))).toEqual([['replace', 9, 0, 'asks']])
 })
 
-test('a scanned piece can be taken back, but not below 0', () => {
-  expect(factsOf(removePiece([], countedMug))).toEqual([['replace', 11, 2, 'goes']])
+test('a piece that is taken back leaves no trace before it is sent', () => {
+  const once = addPiece([], mug, quietly)
+  expect(removePiece(once, mug)).toEqual([])
+  expect(factsOf(removePiece(addPiece(once, mug, quietly), mug))).toEqual([['add', 1, 0, 'goes']])
+})
+
+test('a stored piece is taken back from whatever the sum is, and the last one leaves no number', () => {
+  expect(factsOf(removePiece([], countedMug))).toEqual([['add', -1, 'shared', 'goes']])
+  expect(countedOf(countedMug, removePiece([], countedMug))).toBe(11)
+  const single = { ...mug, counted: 1, entries: 1 }
+  expect(factsOf(removePiece([], single))).toEqual([['replace', null, 1, 'goes']])
   expect(removePiece([], mug)).toEqual([])
 })

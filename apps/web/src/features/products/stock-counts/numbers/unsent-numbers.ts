@@ -6,14 +6,17 @@ import { newIdempotencyKey } from '@/lib/api/idempotency'
 export interface UnsentNumber {
   productId: number
   name: string
-  counted: number
+  /** Null if the product is not counted after all. Below 0 if scanned pieces are taken back. */
+  counted: number | null
   mode: 'add' | 'replace'
-  /** How many numbers of the product the user had seen. Undefined if others are welcome to count it too. */
-  entries: number | undefined
+  /** How many numbers of the product the user had seen. */
+  entries: number
+  /** The sum is wanted, whatever others have counted. */
+  isShared: boolean
   key: string
   /** Sent at least once. The API may have stored it, so a retry sends the same. */
   wasSent: boolean
-  /** The product has a number already. The user chooses between sum and replacement. */
+  /** The product has another number. The user chooses between sum and replacement. */
   isAsking: boolean
   /** Why the API refused it. */
   refusal?: string
@@ -24,12 +27,12 @@ export type UnsentNumbers = readonly UnsentNumber[]
 type NumberLine = Pick<StockCountLine, 'productId' | 'name' | 'counted' | 'entries'>
 
 /** What the list shows as counted: the stored sum, and what is on its way to it. */
-export function countedOf({ productId, counted }: NumberLine, numbers: UnsentNumbers) {
-  return numbersOf(numbers, productId)
-    .filter(isOnItsWay)
+export function countedOf(line: NumberLine, numbers: UnsentNumbers) {
+  return numbersOf(numbers, line.productId)
+    .filter((number) => isOnItsWay(number) && !isStored(number, line))
     .reduce<number | null>(
-      (sum, number) => (number.mode === 'add' ? (sum ?? 0) : 0) + number.counted,
-      counted,
+      (sum, { mode, counted }) => (mode === 'add' ? (sum ?? 0) + (counted ?? 0) : counted),
+      line.counted,
     )
 }
 
@@ -37,81 +40,93 @@ export function isOnItsWay({ isAsking, refusal }: UnsentNumber) {
   return !isAsking && refusal === undefined
 }
 
-/** Whether the product has a number, stored or not. */
-export function hasNumber(line: NumberLine, numbers: UnsentNumbers) {
-  return line.entries > 0 || numbersOf(numbers, line.productId).length > 0
+/** The API has stored it, and its answer is late or lost. */
+function isStored({ wasSent, entries }: UnsentNumber, line: NumberLine) {
+  return wasSent && line.entries > entries
 }
 
 /** Adds one scanned piece. `asks` if another user has counted the product. */
-export function addPiece(numbers: UnsentNumbers, line: NumberLine, how: PieceOptions) {
-  const last = numbersOf(numbers, line.productId).at(-1)
-  const mayGrow = last && (last.isAsking || (last.mode === 'add' && !last.wasSent))
-  if (mayGrow && last.refusal === undefined) {
-    return replace(numbers, last, { ...last, counted: last.counted + 1 })
-  }
-  const number = newNumber(numbers, line, { counted: 1, mode: 'add', isAsking: how.asks })
-  return [...numbers, how.isShared ? { ...number, entries: undefined } : number]
+export function addPiece(
+  numbers: UnsentNumbers,
+  line: NumberLine,
+  { asks, isShared }: Pick<UnsentNumber, 'isShared'> & { asks: boolean },
+): UnsentNumbers {
+  const last = growing(numbers, line)
+  if (last) return changeNumber(numbers, last.key, { counted: (last.counted ?? 0) + 1 })
+  return [...numbers, newNumber(numbers, line, { counted: 1, isAsking: asks, isShared })]
 }
 
-interface PieceOptions {
-  asks: boolean
-  /** The user has chosen the sum before. */
-  isShared: boolean
-}
-
-/** Enters a typed number. It asks if the product has another number already. */
-export function enterTyped(numbers: UnsentNumbers, line: NumberLine, counted: number) {
-  const open = numbersOf(numbers, line.productId).find(({ isAsking }) => isAsking)
-  if (open) return replace(numbers, open, { ...open, counted, mode: 'replace' })
-  if (countedOf(line, numbers) === counted) return numbers
-  const isAsking = hasNumber(line, numbers)
-  return [...numbers, newNumber(numbers, line, { counted, mode: 'replace', isAsking })]
-}
-
-/** Takes one scanned piece back. */
-export function removePiece(numbers: UnsentNumbers, line: NumberLine) {
+/** Takes one scanned piece back. Without any piece left, the product is not counted. */
+export function removePiece(numbers: UnsentNumbers, line: NumberLine): UnsentNumbers {
   const counted = countedOf(line, numbers) ?? 0
   if (counted === 0) return numbers
-  const changed = { counted: counted - 1, mode: 'replace', isAsking: false } as const
-  return [...numbers, newNumber(numbers, line, changed)]
+  const last = growing(numbers, line)
+  if (last && !last.isAsking && last.counted !== null && line.counted === null) {
+    const isOnly = counted === 1 && last.counted === 1
+    return isOnly
+      ? removeNumber(numbers, last.key)
+      : changeNumber(numbers, last.key, { counted: last.counted - 1 })
+  }
+  if (counted === 1) {
+    return [...numbers, newNumber(numbers, line, { counted: null, mode: 'replace' })]
+  }
+  return [...numbers, newNumber(numbers, line, { counted: -1, isShared: true })]
+}
+
+/** Enters a typed number, or null for none. It asks if the product has another number already. */
+export function enterTyped(
+  numbers: UnsentNumbers,
+  line: NumberLine,
+  counted: number | null,
+): UnsentNumbers {
+  const asking = askingOf(numbers, line)
+  if (asking) return changeNumber(numbers, asking.key, { counted, mode: 'replace' })
+  const before = countedOf(line, numbers)
+  if (before === null && counted === null) return numbers
+  // The same number again moves the moment of the count, and needs no question.
+  const isAsking = before !== null && before !== counted
+  return [...numbers, newNumber(numbers, line, { counted, mode: 'replace', isAsking })]
 }
 
 export type Choice = 'add' | 'replace' | 'keep'
 
 /** Answers the question of a product that was counted twice. */
-export function choose(
+export function answerQuestion(
   numbers: UnsentNumbers,
   line: NumberLine,
   choice: Choice,
-): readonly UnsentNumber[] {
-  const asking = numbersOf(numbers, line.productId).find(({ isAsking }) => isAsking)
+): UnsentNumbers {
+  const asking = askingOf(numbers, line)
   if (!asking) return numbers
-  const others = numbers.filter((number) => number !== asking)
+  const others = removeNumber(numbers, asking.key)
   if (choice === 'keep') return others
-  const { counted } = asking
-  return [...others, newNumber(others, line, { counted, mode: choice, isAsking: false })]
+  return [...others, newNumber(others, line, { counted: asking.counted, mode: choice })]
 }
 
-/** Lets the user choose about a number that the API refused, together with those of the product that wait behind it. */
-export function ask(numbers: UnsentNumbers, refused: UnsentNumber): readonly UnsentNumber[] {
+/** Asks about a number that the API refused, together with those of the product that wait behind it. */
+export function askAbout(numbers: UnsentNumbers, refused: UnsentNumber): UnsentNumbers {
   const ofProduct = numbersOf(numbers, refused.productId)
-  const asking = ofProduct.slice(ofProduct.indexOf(refused)).reduce((sum, number) => {
-    const counted = number.mode === 'add' ? sum.counted + number.counted : number.counted
-    return { ...sum, counted, mode: number.mode === 'add' ? sum.mode : 'replace' }
-  })
-  const waiting = new Set(ofProduct)
-  return [
-    ...numbers.filter((number) => !waiting.has(number)),
-    ...ofProduct.slice(0, ofProduct.indexOf(refused)),
-    { ...asking, isAsking: true },
-  ]
+  const place = ofProduct.indexOf(refused)
+  const asking = ofProduct
+    .slice(place)
+    .reduce((sum, number) =>
+      number.mode === 'add'
+        ? { ...sum, counted: (sum.counted ?? 0) + (number.counted ?? 0) }
+        : { ...sum, counted: number.counted, mode: number.mode },
+    )
+  const moved = new Set(ofProduct.slice(place))
+  return [...numbers.filter((number) => !moved.has(number)), { ...asking, isAsking: true }]
 }
 
-export function remove(numbers: UnsentNumbers, key: string) {
+export function removeNumber(numbers: UnsentNumbers, key: string) {
   return numbers.filter((number) => number.key !== key)
 }
 
-export function change(numbers: UnsentNumbers, key: string, changed: Partial<UnsentNumber>) {
+export function changeNumber(
+  numbers: UnsentNumbers,
+  key: string,
+  changed: Partial<UnsentNumber>,
+): UnsentNumbers {
   return numbers.map((number) => (number.key === key ? { ...number, ...changed } : number))
 }
 
@@ -119,17 +134,29 @@ function numbersOf(numbers: UnsentNumbers, productId: number) {
   return numbers.filter((number) => number.productId === productId)
 }
 
-function replace(numbers: UnsentNumbers, before: UnsentNumber, after: UnsentNumber) {
-  return numbers.map((number) => (number === before ? after : number))
+function askingOf(numbers: UnsentNumbers, { productId }: NumberLine) {
+  return numbersOf(numbers, productId).find(({ isAsking }) => isAsking)
+}
+
+/** The number of the product that another piece may change: the API cannot have it. */
+function growing(numbers: UnsentNumbers, line: NumberLine) {
+  const last = numbersOf(numbers, line.productId).findLast(({ refusal }) => refusal === undefined)
+  return last && (last.isAsking || !last.wasSent) ? last : undefined
 }
 
 function newNumber(
   numbers: UnsentNumbers,
-  { productId, name, entries }: NumberLine,
-  number: Pick<UnsentNumber, 'counted' | 'mode' | 'isAsking'>,
+  line: NumberLine,
+  number: Pick<UnsentNumber, 'counted'> & Partial<UnsentNumber>,
 ): UnsentNumber {
-  const earlier = numbersOf(numbers, productId).filter(isOnItsWay).length
+  const { productId, name, entries } = line
+  const earlier = numbersOf(numbers, productId).filter(
+    (other) => isOnItsWay(other) && !isStored(other, line),
+  ).length
   return {
+    mode: 'add',
+    isAsking: false,
+    isShared: false,
     ...number,
     productId,
     name,

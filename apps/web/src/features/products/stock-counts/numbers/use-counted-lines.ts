@@ -7,11 +7,12 @@ import { useSession } from '@/lib/session/session-store'
 import { numberSenderOf } from './number-sender'
 import {
   addPiece,
+  answerQuestion,
   type Choice,
-  choose,
+  countedOf,
   enterTyped,
-  hasNumber,
-  remove,
+  isOnItsWay,
+  removeNumber,
   removePiece,
 } from './unsent-numbers'
 
@@ -19,29 +20,26 @@ export type CountedLines = ReturnType<typeof useCountedLines>
 
 /** A product as the list of the count has it, or one that joins the count with its first number. */
 export type CountedProduct = Pick<StockCountLine, 'productId' | 'name' | 'counted' | 'entries'> &
-  Partial<Pick<StockCountLine, 'countedByName'>>
+  Partial<Pick<StockCountLine, 'countedById' | 'countedByName' | 'countedAt'>>
 
 /** The products of a count with the numbers that were entered here, stored or not. */
 export function useCountedLines(count: StockCountDetail) {
   const client = useQueryClient()
   const session = useSession()
-  const user = session.authState === 'Success' ? session : { id: 0, name: '' }
-  const sender = numberSenderOf(user.id, count.id)
+  const userId = session.authState === 'Success' ? session.id : 0
+  const sender = numberSenderOf(userId, count.id)
   const { numbers, stored, isFailing } = useStore(sender.store)
   /** The products that several users count together, by the choice of this one. */
   const [shared, setShared] = useState<ReadonlySet<number>>(new Set())
 
-  useEffect(() => sender.resume(), [sender])
+  useEffect(() => sender.watch(), [sender])
   useEffect(() => {
-    let before = sender.store.get()
+    let seen = sender.store.get().refusals
     return sender.store.subscribe(() => {
-      const now = sender.store.get()
-      const isDone = now.numbers.length === 0 && before.numbers.length > 0
-      // The answer to a number has only its own product.
-      if (isDone || now.refusals > before.refusals) {
-        void client.invalidateQueries({ queryKey: [stockCounts.path] })
-      }
-      before = now
+      const { refusals } = sender.store.get()
+      // The list does not have what others have done.
+      if (refusals > seen) void client.invalidateQueries({ queryKey: [stockCounts.path] })
+      seen = refusals
     })
   }, [client, sender])
 
@@ -49,39 +47,48 @@ export function useCountedLines(count: StockCountDetail) {
   const sorted = useMemo(() => count.lines.toSorted(compareNames), [count.lines])
   const lines = useMemo(() => withStored(sorted, stored), [sorted, stored])
   const byId = useMemo(() => new Map(lines.map((line) => [line.productId, line])), [lines])
+  const unsent = useMemo(
+    () => new Set(numbers.filter(isOnItsWay).map(({ productId }) => productId)),
+    [numbers],
+  )
+  const isCounted = (line: StockCountLine) =>
+    (unsent.has(line.productId) ? countedOf(line, numbers) : line.counted) !== null
 
   /** Adds one piece. Asks first if another user has counted the product. */
   function scan(product: CountedProduct) {
-    const { productId, countedByName } = product
+    const { productId, counted, countedById } = product
     const isShared = shared.has(productId)
-    const isOthers = product.entries > 0 && countedByName !== user.name && !stored.has(productId)
-    sender.enter((before) => addPiece(before, product, { asks: isOthers && !isShared, isShared }))
+    const asks = counted !== null && countedById !== userId && !isShared
+    sender.enter((before) => addPiece(before, product, { asks, isShared }))
   }
 
   function answer(product: CountedProduct, choice: Choice) {
-    const { productId } = product
-    if (choice === 'add') setShared((before) => new Set(before).add(productId))
-    sender.enter((before) => choose(before, product, choice))
+    if (choice === 'add') setShared((before) => new Set(before).add(product.productId))
+    sender.enter((before) => answerQuestion(before, product, choice))
+  }
+
+  /** Enters a typed number, or null for none. Returns whether the user has to choose what it means. */
+  function enter(product: CountedProduct, counted: number | null) {
+    sender.enter((before) => enterTyped(before, product, counted))
+    const { numbers: now } = sender.store.get()
+    return now.some(({ productId, isAsking }) => isAsking && productId === product.productId)
   }
 
   return {
     lines,
     lineOf: (productId: number) => byId.get(productId),
     numbers,
+    /** The products with numbers that are not stored yet. */
+    unsent,
     isFailing,
+    isCounted,
     scan,
     answer,
-    /** Returns whether the user has to choose between sum and replacement. */
-    enter(product: CountedProduct, counted: number) {
-      sender.enter((before) => enterTyped(before, product, counted))
-      return sender.store
-        .get()
-        .numbers.some(({ productId, isAsking }) => isAsking && productId === product.productId)
-    },
+    enter,
     takeBack: (product: CountedProduct) => sender.enter((before) => removePiece(before, product)),
-    dismiss: (key: string) => sender.enter((before) => remove(before, key)),
-    dismissAll: () => sender.enter(() => []),
-    isCounted: (line: StockCountLine) => hasNumber(line, numbers),
+    dismiss: (key: string) => sender.enter((before) => removeNumber(before, key)),
+    /** Drops what waits for the user. */
+    dismissWaiting: () => sender.enter((before) => before.filter(isOnItsWay)),
   }
 }
 
