@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** How a scanner ends a code. */
@@ -25,4 +26,9 @@ export async function scan(page: Page, text: string, end: ScanEnd = 'CR') {
     await client.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...released })
   }
   await client.detach()
+}
+
+/** Waits until the page takes Enter and Tab for keys of a person again, instead of the end of a scan. In milliseconds. */
+export function waitAfterScan() {
+  return wait(800)
 }

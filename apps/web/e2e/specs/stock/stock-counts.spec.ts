@@ -5,7 +5,7 @@ import { enterShelf, stockCounts } from '../../pages/stock/stock-counts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { scan } from '../../support/scanner'
+import { scan, waitAfterScan } from '../../support/scanner'
 import { stockOf } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
@@ -103,6 +103,7 @@ test('a count is done with the keyboard and the scanner alone', async ({ page, s
   await expect(counts.row(lamp.name)).toBeVisible()
   await scan(page, code)
   await expect(counts.field(lamp.name)).toHaveValue('1')
+  await waitAfterScan()
 
   await counts.field(lamp.name).focus()
   await page.keyboard.type('4')
