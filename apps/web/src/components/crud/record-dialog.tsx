@@ -160,9 +160,10 @@ export function RecordDialog<
       onClose={close}
       // The form is being sent.
       onScan={onScan && !isBusy ? (barcode) => onScan(barcode, form) : undefined}
+      className="scroll-pb-20"
     >
       <form noValidate autoComplete="off" onSubmit={(event) => conflict.submit(event, save)}>
-        <fieldset disabled={isBusy} className="mt-9 mb-3 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
+        <fieldset disabled={isBusy} className="mt-9 grid min-w-0 gap-3 [&>[role=alert]]:mb-3">
           <FormError message={message && message + retryHint} />
           {conflict.notice}
           <FieldChoices value={conflict.choiceOf}>
@@ -180,7 +181,11 @@ export function RecordDialog<
               : undefined
           }
         />
-        <fieldset disabled={isBusy} className="min-w-0 [output:not(:empty)+&]:mt-5">
+        {/* Stays in view above the end of a long form, where the screen is high enough. */}
+        <fieldset
+          disabled={isBusy}
+          className="-bottom-6 z-10 -mx-6 -mb-3 min-w-0 bg-popover px-6 py-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-popover before:to-transparent [@media(height>=36rem)]:sticky [output:not(:empty)+&]:mt-5"
+        >
           <DialogFooter>
             <Button type="button" variant="outline" onClick={close}>
               Cancel
