@@ -100,20 +100,45 @@ test('a product that another user counts at the same moment asks too', async () 
   expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Lamp' }).value).toBe('9')
 })
 
-test('counted products stay in the filter until it is set again', async () => {
-  const { sheet, user } = await openCount(inCount(107), {
+test('a counted product leaves the filter when the next one is counted', async () => {
+  const vase = { ...lamp, productId: 8, name: 'Vase' }
+  const shown = { ...inCount(107), lines: [mug, lamp, vase] }
+  const { sheet, user } = await openCount(shown, {
     'PUT /stock-counts/107/products/7': ok({ ...lamp, counted: 4, entries: 1 }),
+    'PUT /stock-counts/107/products/8': ok({ ...vase, counted: 1, entries: 1 }),
   })
-  const filter = sheet.getByRole('checkbox', { name: 'Not yet counted' })
-  await user.click(filter)
-  expect(sheet.getAllByRole('listitem')).toHaveLength(1)
+  const namesShown = () =>
+    within(sheet.getByRole('list', { name: 'Products to count' }))
+      .queryAllByRole('textbox')
+      .map((field) => field.getAttribute('aria-label'))
+  await user.click(sheet.getByRole('checkbox', { name: 'Not yet counted' }))
+  expect(namesShown()).toEqual(['Counted Lamp', 'Counted Vase'])
   await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Enter}')
-  await sheet.findByText('2 of 2 counted')
-  expect(sheet.getAllByRole('listitem')).toHaveLength(1)
-  await user.click(filter)
-  expect(sheet.getAllByRole('listitem')).toHaveLength(2)
-  await user.click(filter)
+  await sheet.findByText('2 of 3 counted')
+  expect(namesShown()).toEqual(['Counted Lamp', 'Counted Vase'])
+  await user.keyboard('1{Enter}')
+  await sheet.findByText('3 of 3 counted')
+  expect(namesShown()).toEqual(['Counted Vase'])
   expect(sheet.getByText(/^Every product is counted/)).toBeTruthy()
+})
+
+test('the list of counts hides the differences of a blind and of a discarded count', async () => {
+  const row = { ...inCount(117), counted: 1 }
+  stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': ok([]),
+    'GET /categories': ok([]),
+    'GET /stock-counts?*': okPage([
+      { ...row, id: 117, blind: true },
+      { ...row, id: 118, state: 'discarded' },
+      { ...row, id: 119 },
+    ]),
+  })
+  const { user } = renderApp('/product', 't1')
+  await user.click(await screen.findByRole('button', { name: 'Count stock' }))
+  const items = await screen.findAllByRole('article')
+  const differ = items.map(({ textContent }) => /\d product differs/.test(textContent))
+  expect(differ).toEqual([false, false, true])
 })
 
 test('the sheet says that the counts cannot be loaded, and tries again', async () => {

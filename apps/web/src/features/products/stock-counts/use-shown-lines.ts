@@ -52,7 +52,7 @@ export function useShownLines({ lines, isCounted, startsFiltered }: ShownLinesOp
     setSearch,
     isFiltered: uncounted !== null,
     filter: (isOn: boolean) => setUncounted(isOn ? findUncounted() : null),
-    /** Call when this user counts a product, which stays for now. */
+    /** Call before this user counts a product, which stays for now. */
     refilter(productId: number) {
       if (uncounted) setUncounted(findUncounted(productId))
     },
