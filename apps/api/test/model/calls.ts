@@ -66,7 +66,7 @@ export const changing = (resource: string): Touch => ({ resource, access: 'chang
 export const recordKey = (resource: ResourcePath, id: number) => `${resource}/${id}`
 export const stockKey = (productId: number) => `stock/${productId}`
 export const stockCountKey = (id: number) => `stock-counts/${id}`
-/** Which products the shop has, and their categories. A new stock count reads it. */
+/** The products of the shop, and their categories. A new stock count reads it. */
 export const productList = 'product list'
 /** The sales and returns of all days. A cash count reads those of its day. */
 export const dayFigures = 'day figures'

@@ -4,7 +4,7 @@ import { caller, choice, flaw, plainRecord, text } from './plan-fields'
 export const startCount = plainRecord({
   ...caller,
   does: fc.constant('start count'),
-  /** Which products are counted: all, those of a category, or the chosen ones. */
+  /** The counted products: all, those of a category, or the chosen ones. */
   scope: fc.constantFrom('all', 'all', 'category', 'products'),
   category: choice,
   products: fc.array(choice, { minLength: 1, maxLength: 4 }),

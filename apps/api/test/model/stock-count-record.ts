@@ -2,7 +2,7 @@
 export type CountedLine = {
   counted: number | null
   entries: number
-  /** Where the ledger was at the first number of the sum, and at the last one. */
+  /** The places in the ledger at the first and the last number of the sum. */
   beganAt: number
   countedAt: number
   by: string | null

@@ -150,7 +150,7 @@ function findExtraNumbers(entry: StockCountEntry, count: StoredCount): string[] 
   })
 }
 
-/** What a product's numbers come to: each one replaces what was counted, or is added to it. */
+/** Adds up the numbers of a product: each replaces the sum, or is added to it. */
 function sumOf(numbers: readonly StoredNumber[], productId: number) {
   const own = numbers.filter((number) => number.productId === productId)
   const counted = own.reduce<number | null>(

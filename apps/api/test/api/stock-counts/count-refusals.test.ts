@@ -103,7 +103,7 @@ test('a finished count that was discarded is reopened as finished, and can be po
   expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
 })
 
-test('a posted count and an undone one can be neither discarded nor reopened', async () => {
+test('posted and undone counts can be neither discarded nor reopened', async () => {
   const { tea, counts } = await openCountShop()
   const id = await counts.open({ productIds: [tea] })
   await counts.enter(id, tea, { counted: 98 })

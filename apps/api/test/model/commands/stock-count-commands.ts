@@ -40,7 +40,7 @@ type CountStart = {
 }
 
 const path = `/${stockCounts.path}`
-/** Which counts are posted, in their order. Posting and undoing depend on it. */
+/** The posted counts, in their order. Posting and undoing depend on it. */
 const postings = 'postings of stock counts'
 
 export function planCountStart(plan: StartCountPlan, { shop, number }: CallContext): CountStart {

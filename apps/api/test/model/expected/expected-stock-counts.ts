@@ -7,7 +7,7 @@ import { nameOf } from './expected-rows'
 
 type Line = CountedLine & { productId: number; product: Product }
 
-/** What has moved in the ledger since a place, as goods that came or went and as corrections of the books. */
+/** The sums of the ledger since a place, as goods that came or went and as corrections of the books. */
 function movedSince({ ledger }: Pick<Product, 'ledger'>, place: number) {
   const sum = (movements: readonly Movement[]) =>
     movements.reduce((units, { delta }) => units + delta, 0)
@@ -24,7 +24,7 @@ function areGoods({ reason, adjustmentReason }: Movement): boolean {
   return !neverGoods.includes(reason)
 }
 
-/** What a posting does to a product: its stock becomes what was counted plus the goods that moved since. */
+/** Posts a count of a product: its stock becomes the counted number plus the goods that moved since. */
 export function postingOf({ counted, countedAt }: CountedLine, product: Product) {
   if (counted === null || product.deletion) return null
   const moved = movedSince(product, countedAt).goods

@@ -33,7 +33,7 @@ for (const size of ['wide', 'small'] as const) {
     await counts.startDialog.getByRole('button', { name: 'Start' }).click()
     await expect(counts.row(lamp.name)).toContainText('Expected 5')
 
-    // Three pieces, wherever the focus is. A till sells one between them.
+    // Three pieces. A till sells one between them.
     await scan(page, code)
     await expect(counts.sheet.getByText(`${lamp.name}: 1 counted`)).toBeVisible()
     await expect(counts.row(lamp.name)).toContainText('Samuel')
@@ -57,7 +57,7 @@ for (const size of ['wide', 'small'] as const) {
     await expect(counts.sheet.getByText('No product has the code "99999999".')).toBeVisible()
     expect(await findAccessibilityViolations(page)).toEqual([])
 
-    // What is sold after the count is no difference.
+    // A sale after the count is no difference.
     await expect(counts.row(lamp.name)).toContainText('Samuel')
     await sellProduct(shop, lamp.id, 1, today())
     await expect(counts.sheet.getByText('2 of 2 counted')).toBeVisible()

@@ -72,7 +72,7 @@ export function CountingFooter({ count, counted, onFinished }: CountingFooterPro
   )
 }
 
-/** What keeps the count from the next step until the user has acted. */
+/** Says why the next step waits for the user. */
 export function describeWaiting({ numbers }: CountedLines) {
   if (numbers.some(({ isAsking }) => isAsking)) return 'A number waits for your choice.'
   return numbers.every(isOnItsWay) ? undefined : 'A number was not saved.'

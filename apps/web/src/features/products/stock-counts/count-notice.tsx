@@ -5,7 +5,7 @@ import { CountQuestion } from './count-question'
 import { countedOf, type UnsentNumber } from './numbers/unsent-numbers'
 import type { CountedLines, CountedProduct } from './numbers/use-counted-lines'
 
-/** What the last scan was. */
+/** The result of the last scan. */
 export type LastScan =
   | { kind: 'counted'; product: CountedProduct }
   /** A product that the count does not have. */
@@ -21,7 +21,7 @@ interface CountNoticeProps {
   findField: (productId: number) => HTMLElement | null | undefined
 }
 
-/** What the last number did, and what needs the user. */
+/** The result of the last scan, and the numbers that wait for the user. */
 export function CountNotice(props: CountNoticeProps) {
   const { counted, scan, isTyping, onAddOutsider, findField } = props
   const { numbers, isFailing, unsent } = counted

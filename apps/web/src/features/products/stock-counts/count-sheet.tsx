@@ -52,7 +52,7 @@ type View = 'list' | 'uncounted' | 'result'
 function CountParts({ count }: { count: StockCountDetail }) {
   const { state } = count
   const counted = useCountedLines(count)
-  /** Chosen by the user. A finished count shows its differences at first. */
+  /** Chosen by the user. A finished count opens with its differences. */
   const [view, setView] = useState<View>(state === 'open' ? 'list' : 'result')
   const [seenState, setSeenState] = useState(state)
   if (seenState !== state) {

@@ -31,7 +31,7 @@ interface CountingListProps {
   startsFiltered: boolean
 }
 
-/** The products to count. A scan counts one piece, wherever the focus is. */
+/** The products to count. A scan counts one piece, also while a field has the focus. */
 export function CountingList({ count, counted, startsFiltered }: CountingListProps) {
   const part = useRef<HTMLDivElement>(null)
   const list = useQuery(products.list())

@@ -15,7 +15,7 @@ interface TypedCountOptions {
   onEnter: (line: StockCountLine, counted: number | null) => boolean
 }
 
-/** What the user types into one of the fields, until it is entered. */
+/** Holds the text that the user types into a field, until it is entered. */
 export function useTypedCount({ lineOf, onEnter }: TypedCountOptions) {
   const [typed, setTyped] = useState<TypedCount | null>(null)
   // A field can be left twice before React renders: by Enter, and by the focus that moves on.

@@ -69,7 +69,7 @@ test('the same number again goes without a question, because its moment is anoth
   expect(factsOf(enterTyped([], countedMug, 12))).toEqual([['replace', 12, 2, 'goes']])
 })
 
-test('a cleared number asks first, and a cleared field without one does nothing', () => {
+test('a cleared number asks first, and a cleared field of an uncounted product does nothing', () => {
   const numbers = enterTyped([], countedMug, null)
   expect(factsOf(numbers)).toEqual([['replace', null, 2, 'asks']])
   const answered = answerQuestion(numbers, countedMug, 'replace')
@@ -88,7 +88,7 @@ test.each([
   expect(countedOf(countedMug, numbers)).toBe(counted)
 })
 
-test('an answer is based on the numbers that are stored by then', () => {
+test('an answer is based on the numbers that the API has stored meanwhile', () => {
   const numbers = enterTyped([], countedMug, 5)
   const [sent] = answerQuestion(numbers, { ...countedMug, counted: 20, entries: 3 }, 'add')
   expect(sent).toMatchObject({ counted: 5, entries: 3 })

@@ -26,7 +26,7 @@ export type UnsentNumbers = readonly UnsentNumber[]
 
 type NumberLine = Pick<StockCountLine, 'productId' | 'name' | 'counted' | 'entries'>
 
-/** What the list shows as counted: the stored sum, and what is on its way to it. */
+/** The counted sum: as stored, and with the numbers that are on their way. */
 export function countedOf(line: NumberLine, numbers: UnsentNumbers) {
   return numbersOf(numbers, line.productId)
     .filter((number) => isOnItsWay(number) && !isStored(number, line))
