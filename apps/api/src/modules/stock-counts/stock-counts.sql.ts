@@ -101,7 +101,7 @@ export const lockCountSql = `
 
 /**
  * Values: the count, the product, the number, the mode, the numbers that the caller has seen, the account, the key. The
- * stock and the last movement are of one moment. The count is locked, so nobody changes what was counted before.
+ * stock and the last movement are of one moment. The count is locked, so no other call changes the numbers before.
  */
 export const enterSql = `
   with number as (

@@ -38,7 +38,7 @@ export function stockCounts(page: Page) {
   }
 }
 
-/** Enters two products to count. Only one has a code. */
+/** Enters two products to count. Only the first has a code. */
 export async function enterShelf(shop: ShopApi) {
   const word = uniqueWord()
   const code = String(Math.floor(Math.random() * 1e12)).padStart(12, '7')

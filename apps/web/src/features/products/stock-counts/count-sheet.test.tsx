@@ -100,7 +100,7 @@ test('a product that another user counts at the same moment asks too', async () 
   expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Lamp' }).value).toBe('9')
 })
 
-test('a counted product leaves the filter when the next one is counted', async () => {
+test('a counted product leaves the filter at the number of the next one', async () => {
   const vase = { ...lamp, productId: 8, name: 'Vase' }
   const shown = { ...inCount(107), lines: [mug, lamp, vase] }
   const { sheet, user } = await openCount(shown, {

@@ -19,7 +19,7 @@ export function titleOf({ id, name }: Pick<StockCount, 'id' | 'name'>) {
   return name ? `${nameCount({ id })}, ${name}` : nameCount({ id })
 }
 
-/** What is counted: '40 products of Stationery'. */
+/** '40 products of Stationery' */
 export function describeChoice({ products, categoryName }: StockCount) {
   const counted = countProducts(products)
   return categoryName ? `${counted} of ${categoryName}` : counted

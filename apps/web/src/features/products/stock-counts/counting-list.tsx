@@ -65,7 +65,7 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
     onRestored(text) {
       const line = typed && lineOf(typed.productId)
       const sum = line ? countedOf(line, numbers) : null
-      // The scanner has typed over a number that nobody has changed.
+      // The scanner has typed over a number that the user had not changed.
       if (text === (sum === null ? '' : String(sum))) drop()
     },
   })

@@ -9,7 +9,7 @@ import {
   useScannerBursts,
 } from '@/components/scanner/use-scanner-bursts'
 
-/** Nobody types so many digits of a number as fast as a scanner does. */
+/** A person does not type as many digits of a number as fast as a scanner does. */
 const shortestCode = 4
 
 interface CountScansOptions {

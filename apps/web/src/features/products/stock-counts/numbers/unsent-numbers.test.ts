@@ -28,7 +28,7 @@ function sendOnce(numbers: UnsentNumbers) {
   return numbers.reduce((all, { key }) => changeNumber(all, key, { wasSent: true }), numbers)
 }
 
-test('pieces that are scanned before the first one is sent are one number', () => {
+test('pieces are one number until the first one was sent', () => {
   const once = addPiece([], mug, quietly)
   const twice = addPiece(once, mug, quietly)
   expect(factsOf(twice)).toEqual([['add', 2, 0, 'goes']])
@@ -95,7 +95,7 @@ test('an answer is based on the numbers that the API has stored meanwhile', () =
   expect(sent?.key).not.toBe(numbers[0]?.key)
 })
 
-test('scans go on while the question about the first one is open', () => {
+test('scans go on during the question about the first piece', () => {
   const asks = { asks: true, isShared: false }
   const numbers = addPiece(addPiece([], countedMug, asks), countedMug, asks)
   expect(factsOf(numbers)).toEqual([['add', 2, 2, 'asks']])
@@ -119,7 +119,7 @@ test('a piece that is taken back leaves no trace before it is sent', () => {
   expect(factsOf(removePiece(addPiece(once, mug, quietly), mug))).toEqual([['add', 1, 0, 'goes']])
 })
 
-test('a stored piece is taken back from whatever the sum is, and the last one leaves no number', () => {
+test('a stored piece is taken from the present sum, and the last piece leaves no number', () => {
   expect(factsOf(removePiece([], countedMug))).toEqual([['add', -1, 'shared', 'goes']])
   expect(countedOf(countedMug, removePiece([], countedMug))).toBe(11)
   const single = { ...mug, counted: 1, entries: 1 }

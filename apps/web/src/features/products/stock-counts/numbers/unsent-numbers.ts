@@ -11,7 +11,7 @@ export interface UnsentNumber {
   mode: 'add' | 'replace'
   /** How many numbers of the product the user had seen. */
   entries: number
-  /** The sum is wanted, whatever others have counted. */
+  /** The user wants the sum with the numbers of others. */
   isShared: boolean
   key: string
   /** Sent at least once. The API may have stored it, so a retry sends the same. */
