@@ -61,7 +61,7 @@ export const stockCountWriteCases: WriteCase[] = [
   {
     method: 'PUT',
     path: `${path}/{id}/products/{productId}`,
-    variant: 'that takes a number back',
+    variant: 'that takes a number back, with an Idempotency-Key',
     async prepare(api, shop) {
       const { client, id, productId } = await prepareCount(api, shop, ['finish'])
       const headers = { [idempotencyKeyHeader]: randomUUID() }

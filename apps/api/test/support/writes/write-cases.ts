@@ -16,7 +16,7 @@ export type WriteCase = {
     | 'with returns'
     | 'of a batch with returns'
     | 'of a finished count'
-    | 'that takes a number back'
+    | 'that takes a number back, with an Idempotency-Key'
     | 'of what was shown'
   /** Creates the records that the call needs and returns the call. */
   prepare: (api: Caller, shop: TestShop) => Promise<() => Promise<Answer>>
