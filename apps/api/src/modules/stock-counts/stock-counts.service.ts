@@ -23,7 +23,6 @@ import {
   enterSql,
   insertCountSql,
   lineSql,
-  refusalSql,
 } from './stock-counts.sql'
 
 const sources = [
@@ -99,8 +98,8 @@ export function createStockCounts({ pool }: { pool: Pool }) {
           if (state === 'posted' || state === 'undone') {
             throw new AppError('conflict', `This count was ${state} already. Start another one.`)
           }
-          const [entered] = await query(enterSql, ...values)
-          if (!entered) throw await refuseEntry(query, { countId, productId, input })
+          const [now] = await query<NumberBefore>(enterSql, ...values)
+          if (!now?.isEntered) throw refuseEntry(input, now)
           return readLine(query, countId, productId)
         }),
       async () => {
@@ -157,19 +156,18 @@ async function readLine(query: Query, countId: number, productId: number): Promi
   return row.document
 }
 
-type Refusal = {
+/** Whether a number was stored, and what there was before it. */
+type NumberBefore = {
+  isEntered: boolean
   productExists: boolean
   isListed: boolean
   counted: number | null
   entries: number
+  /** Who entered the last one. */
   userName: string | null
 }
 
-async function refuseEntry(
-  query: Query,
-  { countId, productId, input }: Omit<Entry, 'key'>,
-): Promise<AppError> {
-  const [now] = await query<Refusal>(refusalSql, countId, productId)
+function refuseEntry(input: StockCountEntry, now: NumberBefore | undefined): AppError {
   if (!now?.productExists) return noSuchRecord('product')
   if (input.entries === undefined || input.entries === now.entries) return refuseNumber(input, now)
   if (now.entries === 0) {
@@ -185,7 +183,7 @@ async function refuseEntry(
 }
 
 /** Only a product in the count can be not counted any more. A sum stays between 0 and the limit. */
-function refuseNumber({ counted }: StockCountEntry, { isListed }: Refusal): AppError {
+function refuseNumber({ counted }: StockCountEntry, { isListed }: NumberBefore): AppError {
   if (counted === null && !isListed) return noSuchRecord('product')
   const bound = (counted ?? 0) < 0 ? 'below 0' : 'above 1,000,000,000'
   return invalidFields([{ path: 'counted', message: `The sum would be ${bound}.` }])

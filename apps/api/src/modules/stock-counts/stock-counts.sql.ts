@@ -101,11 +101,12 @@ export const lockCountSql = `
 
 /**
  * Values: the count, the product, the number, the mode, the numbers that the caller has seen, the account, the key. The
- * stock and the last movement are of one moment. The count is locked, so no other call changes the numbers before.
+ * stock and the last movement are of one moment, and so is the reason why a number is not stored. The count is locked,
+ * so no other call changes the numbers before.
  */
 export const enterSql = `
   with number as (
-    select product.id, before.entries, before.began_stock, stock_now.*,
+    select product.id, before.counted, before.entries, before.began_stock, stock_now.*,
       case $4::text when 'add' then coalesce(before.counted, 0) else 0 end + $3::int as total
     from products as product
       left join stock_count_products as before on before.count_id = $1 and before.product_id = product.id
@@ -137,7 +138,12 @@ export const enterSql = `
     update stock_counts set state = 'open', finished_at = null, finished_by_id = null
     where id = $1 and state = 'finished' and exists (select from line)
   )
-  select product_id from line`
+  select exists (select from line) as "isEntered", number.id is not null as "productExists",
+    number.entries is not null as "isListed", number.counted, coalesce(number.entries, 0) as entries, (
+      select name from stock_count_entries as last join users on users.id = user_id
+      where last.count_id = $1 and last.product_id = $2 order by last.id desc limit 1
+    ) as "userName"
+  from (select) as no_row left join number on true`
 
 /** Values: the count, the product. */
 export const lineSql = `
@@ -146,16 +152,6 @@ export const lineSql = `
     ${shownSql('count', linesOf('count'))} where "productId" = $2
   ) as answer
   where count.id = $1`
-
-/** Values: the count, the product. Why a number was not stored, and who entered the last one. */
-export const refusalSql = `
-  select exists (select from products where id = $2 and deleted_at is null) as "productExists",
-    line.product_id is not null as "isListed", line.counted, coalesce(line.entries, 0) as entries, (
-      select name from stock_count_entries as entry join users on users.id = user_id
-      where entry.count_id = $1 and entry.product_id = $2 order by entry.id desc limit 1
-    ) as "userName"
-  from (select) as no_row
-    left join stock_count_products as line on line.count_id = $1 and line.product_id = $2`
 
 /** Values: the count, the account. The moment is after the wait for the count, so a later finish has a later one. */
 export const finishSql = `
