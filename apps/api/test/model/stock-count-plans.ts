@@ -24,6 +24,8 @@ export const enterNumber = plainRecord({
   product: choice,
   counted: fc.nat({ max: 60 }),
   isSum: fc.boolean(),
+  /** 0 to 5 nothing, 6 the whole number, 7 as many pieces as the number says. */
+  takesBack: fc.nat({ max: 7 }),
   /** How many numbers the caller says to have seen: 0 to 2 not said, 3 and 4 those before the step, 5 another number. */
   seen: fc.nat({ max: 5 }),
   /** 0 is no key. */
@@ -49,6 +51,8 @@ export const takeCount = plainRecord({
     { weight: 1, arbitrary: fc.constantFrom('discard', 'reopen') },
   ),
   target: choice,
+  /** What a posting says to have seen: 0 and 1 not said, 2 to 4 the finish before the step, 5 an older one. */
+  seen: fc.nat({ max: 5 }),
   /** How many callers do so at once. Each is the next user. */
   callers: fc.constantFrom(1, 1, 2),
 })

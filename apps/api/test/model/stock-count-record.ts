@@ -5,12 +5,12 @@ export type CountedLine = {
   /** The places in the ledger at the first and the last number of the sum. */
   beganAt: number
   countedAt: number
-  by: string | null
+  by: { id: number; name: string } | null
   /** Set by the posting unless the product was deleted. */
   posted: { difference: number; moved: number; cost: number } | null
 }
 
-/** A stock count. Its instants are unknown, because the model has no clock. */
+/** A stock count. Most of its instants are unknown, because the model has no clock. */
 export type StockCountRecord = {
   id: number
   name: string | null
@@ -21,6 +21,8 @@ export type StockCountRecord = {
   createdAt: string
   createdByName: string
   finishedByName: string | null
+  /** By the answer of the step that finished it. */
+  finishedAt: string | null
   postedByName: string | null
   undoneByName: string | null
   discardedByName: string | null

@@ -21,7 +21,7 @@ import type { CountedLine } from '#test/model/stock-count-record'
 export type NumberSubmission = {
   countId: number
   productId: number
-  body: { counted: number; mode: 'replace' | 'add'; entries?: number }
+  body: { counted: number | null; mode: 'replace' | 'add'; entries?: number }
   key: string | undefined
 }
 
@@ -35,16 +35,29 @@ export function planNumber(plan: EnterNumberPlan, { shop, number }: CallContext)
       : pickAlive(shop, 'products', plan.product)
   const entries = lines.get(productId)?.entries ?? 0
   const body = {
-    counted: plan.flaw > 22 ? -1 : plan.counted,
-    mode: plan.isSum && plan.flaw <= 22 ? ('add' as const) : ('replace' as const),
+    ...planCounted(plan),
     ...(plan.seen > 2 && { entries: plan.seen === 5 ? entries + 1 : entries }),
   }
   return { countId, productId, body, key: plan.key === 0 ? undefined : `number-${number}` }
 }
 
+function planCounted(plan: EnterNumberPlan): Pick<NumberSubmission['body'], 'counted' | 'mode'> {
+  const { counted, isSum, takesBack, flaw } = plan
+  if (flaw > 22) return { counted: -1, mode: 'replace' }
+  if (flaw > 21) return { counted: null, mode: 'add' }
+  if (takesBack === 6) return { counted: null, mode: 'replace' }
+  if (takesBack === 7) return { counted: 0 - counted, mode: 'add' }
+  return { counted, mode: isSum ? 'add' : 'replace' }
+}
+
+/** Whether the mode does not have such a number. */
+const isFlawed = ({ counted, mode }: NumberSubmission['body']) =>
+  mode === 'add' ? counted === null : counted !== null && counted < 0
+
 /** The same submission with another number. */
 export function withOtherNumber(submission: NumberSubmission): NumberSubmission {
-  return { ...submission, body: { ...submission.body, counted: submission.body.counted + 100 } }
+  const counted = (submission.body.counted ?? 0) + 100
+  return { ...submission, body: { ...submission.body, counted } }
 }
 
 export function enterNumber(submission: NumberSubmission, context: CallContext): Call {
@@ -58,7 +71,7 @@ export function enterNumber(submission: NumberSubmission, context: CallContext):
     body: JSON.stringify(body),
     ...(key && { key }),
     explain(answer) {
-      if (body.counted < 0) {
+      if (isFlawed(body)) {
         if (!isRejectedFor(answer, ['counted'])) throw impossibleAnswer(answer)
         return { effects: [] }
       }
@@ -92,20 +105,31 @@ function applyNumber(
   if (!count || !product) return undefined
   const before = count.lines.get(productId)
   const place = product.ledger.length
-  const isSum = body.mode === 'add' && before?.counted !== undefined && before.counted !== null
+  const isSum = body.mode === 'add' && (before?.counted ?? null) !== null
+  const counted = totalOf(body, before)
   const line: CountedLine = {
-    counted: body.counted + (isSum ? (before?.counted ?? 0) : 0),
+    counted,
     entries: (before?.entries ?? 0) + 1,
     beganAt: isSum ? (before?.beganAt ?? place) : place,
     countedAt: place,
-    by: user.name,
+    by: counted === null ? null : { id: user.id, name: user.name },
     posted: null,
   }
   const lines = new Map(count.lines).set(productId, line)
-  const after = withCount(shop, { ...count, lines, state: 'open', finishedByName: null })
+  const after = withCount(shop, { ...count, lines, ...unfinished })
   if (!isLineAnswer(answer, after, { countId, productId })) return undefined
   if (key === undefined) return after
   return { ...after, keys: new Map(after.keys).set(key, { body: text, id: productId }) }
+}
+
+const unfinished = { state: 'open', finishedAt: null, finishedByName: null } as const
+
+/** What was counted with this number. null if the product is not counted any more. */
+function totalOf(
+  { counted, mode }: NumberSubmission['body'],
+  before: CountedLine | undefined,
+): number | null {
+  return counted === null ? null : counted + (mode === 'add' ? (before?.counted ?? 0) : 0)
 }
 
 /** The status of a refused number. */
@@ -117,6 +141,8 @@ function refusalOf(
   if (!count) return 404
   if (count.state !== 'open' && count.state !== 'finished') return 409
   if (!getExisting(shop, 'products', productId)) return 404
-  const seen = count.lines.get(productId)?.entries ?? 0
-  return body.entries === undefined || body.entries === seen ? undefined : 409
+  const line = count.lines.get(productId)
+  if (body.entries !== undefined && body.entries !== (line?.entries ?? 0)) return 409
+  if (body.counted === null && !line) return 404
+  return (totalOf(body, line) ?? 0) < 0 ? 422 : undefined
 }

@@ -188,11 +188,15 @@ async function undo(run: ModelRun, plan: FilePlan, last: PlayedImport): Promise<
   run.shop = shop
 }
 
-/** Whether anything but the import has moved its stock, or a parked sale has it. */
+/**
+ * Whether anything but the import has moved its stock, a parked sale has it, or a stock count has a number of it, also
+ * one that was taken back.
+ */
 function isUsed(shop: Shop, { id, ledger }: Product): boolean {
   const isMoved = ledger.some(({ reason }) => reason !== 'import')
   return (
     isMoved ||
+    [...shop['stock-counts'].values()].some(({ lines }) => lines.get(id)?.entries) ||
     [...shop.parked.values()].some(({ lines }) => lines.some((line) => line.productId === id))
   )
 }

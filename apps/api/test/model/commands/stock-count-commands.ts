@@ -17,17 +17,15 @@ import {
 } from '#test/model/calls'
 import { pickAlive, pickStockCount, textOf } from '#test/model/choices'
 import {
-  hasLaterCount,
   isCountAnswer,
-  linesOf,
-  postingOf,
   stockCountDetailOf,
   stockCountRowOf,
   withCount,
 } from '#test/model/expected/expected-stock-counts'
 import type { StartCountPlan, TakeCountPlan } from '#test/model/sequence-plans'
-import { listExisting, moveStock, type Shop } from '#test/model/shop-model'
+import { listExisting, type Shop } from '#test/model/shop-model'
 import type { StockCountRecord } from '#test/model/stock-count-record'
+import { countTakers, hasNumbers } from './stock-count-steps'
 
 type CountStart = {
   body: {
@@ -103,6 +101,7 @@ function applyStart(
     createdAt: createdAtIn(answer),
     createdByName: user.name,
     finishedByName: null,
+    finishedAt: null,
     postedByName: null,
     undoneByName: null,
     discardedByName: null,
@@ -114,17 +113,25 @@ function applyStart(
   return { ...after, keys: new Map(after.keys).set(key, { body: '', id: count.id }) }
 }
 
-/** Finishes, posts or undoes a count. */
+/** Takes a count a step further. */
 export function takeCount(plan: TakeCountPlan, context: CallContext): Call {
   const { step } = plan
   const id = pickStockCount(context.shop, plan.target, isDue[step])
+  const seen = step === 'post' ? seenFinish(plan, context.shop[stockCounts.path].get(id)) : null
   return {
     ...context,
     resource: stockCounts.path,
     method: 'POST',
     path: `${path}/${id}/${step}`,
-    explain: (answer) => explainStep(answer, step, id, context),
+    ...(seen !== null && { body: JSON.stringify({ finishedAt: seen }) }),
+    explain: (answer) => explainStep({ answer, step, id, seen }, context),
   }
+}
+
+/** The finish that a posting says to have seen. */
+function seenFinish({ seen }: TakeCountPlan, count: StockCountRecord | undefined): string | null {
+  if (seen === 5) return '2026-01-01T00:00:00.000Z'
+  return seen < 2 ? null : (count?.finishedAt ?? null)
 }
 
 /** The counts that the steps are for. Sometimes another one is chosen, which the API refuses. */
@@ -139,15 +146,15 @@ const isDue: Record<TakeCountPlan['step'], (count: StockCountRecord) => boolean>
 /** Only owners and managers may do so. It moves stock. */
 const isPosting = (step: TakeCountPlan['step']) => step === 'post' || step === 'undo'
 
-const hasNumbers = (lines: StockCountRecord['lines']) =>
-  [...lines.values()].some(({ counted }) => counted !== null)
+type AnsweredStep = {
+  answer: ModelAnswer
+  step: TakeCountPlan['step']
+  id: number
+  seen: string | null
+}
 
-function explainStep(
-  answer: ModelAnswer,
-  step: TakeCountPlan['step'],
-  id: number,
-  context: CallContext,
-): Explanation {
+function explainStep(answered: AnsweredStep, context: CallContext): Explanation {
+  const { answer, step, id } = answered
   const { shop: before, user } = context
   if (isPosting(step) && user.role === 3) {
     if (answer.status !== 403) throw impossibleAnswer(answer)
@@ -166,80 +173,23 @@ function explainStep(
           changing(stockKey(product)),
         ])),
   ]
-  return { effects: [{ touches, apply: (shop) => applyStep(shop, step, id, answer, user.name) }] }
+  return { effects: [{ touches, apply: (shop) => applyStep(shop, answered, user.name) }] }
 }
 
 function applyStep(
   shop: Shop,
-  step: TakeCountPlan['step'],
-  id: number,
-  answer: ModelAnswer,
+  { answer, step, id, seen }: AnsweredStep,
   by: string,
 ): Shop | undefined {
   const count = shop[stockCounts.path].get(id)
   if (!count) return answer.status === 404 ? shop : undefined
-  const after = takers[step](shop, count, by)
+  const after = countTakers[step](shop, count, {
+    by,
+    seen,
+    finishedAt: Object(answer.body).finishedAt,
+  })
   if (!after) return answer.status === 409 ? shop : undefined
   const taken = after[stockCounts.path].get(id) ?? count
   const expected = step === 'finish' ? stockCountDetailOf : stockCountRowOf
   return isCountAnswer(answer, 200, expected(after, taken)) ? after : undefined
-}
-
-type Taker = (shop: Shop, count: StockCountRecord, by: string) => Shop | undefined
-
-/** A repeated step changes nothing. Undefined if the step is refused. */
-const takers: Record<TakeCountPlan['step'], Taker> = {
-  finish(shop, count, by) {
-    if (count.state === 'finished') return shop
-    if (count.state !== 'open' || !hasNumbers(count.lines)) return undefined
-    return withCount(shop, { ...count, state: 'finished', finishedByName: by })
-  },
-  post(shop, count, by) {
-    if (count.state === 'posted') return shop
-    if (count.state !== 'finished') return undefined
-    const lines = new Map(
-      linesOf(shop, count).map(({ productId, product, ...line }) => [
-        productId,
-        { ...line, posted: postingOf(line, product) },
-      ]),
-    )
-    const posting = 1 + Math.max(0, ...[...shop[stockCounts.path].values()].map(postingNumber))
-    const posted = { ...count, lines, state: 'posted', postedByName: by, posting } as const
-    return moveByCount(withCount(shop, posted), posted, { reason: 'count', sign: 1, by })
-  },
-  undo(shop, count, by) {
-    if (count.state === 'undone') return shop
-    if (count.state !== 'posted' || hasLaterCount(shop, count)) return undefined
-    const undone = { ...count, state: 'undone', undoneByName: by } as const
-    return moveByCount(withCount(shop, undone), undone, { reason: 'count_undone', sign: -1, by })
-  },
-  discard(shop, count, by) {
-    if (count.state === 'discarded') return shop
-    if (count.state === 'posted' || count.state === 'undone') return undefined
-    return withCount(shop, { ...count, state: 'discarded', discardedByName: by })
-  },
-  reopen(shop, count) {
-    if (count.state === 'open' || count.state === 'finished') return shop
-    if (count.state !== 'discarded') return undefined
-    const state = count.finishedByName === null ? 'open' : 'finished'
-    return withCount(shop, { ...count, state, discardedByName: null })
-  },
-}
-
-const postingNumber = ({ posting }: StockCountRecord) => posting ?? 0
-
-type Correction = { reason: 'count' | 'count_undone'; sign: 1 | -1; by: string }
-
-function moveByCount(shop: Shop, { lines }: StockCountRecord, correction: Correction): Shop {
-  const { reason, sign, by } = correction
-  return [...lines].reduce((moved, [productId, { posted }]) => {
-    if (!posted) return moved
-    const movement = { delta: sign * posted.difference, reason, unitCost: posted.cost }
-    return moveStock(moved, productId, {
-      ...movement,
-      saleId: null,
-      purchaseId: null,
-      userName: by,
-    })
-  }, shop)
 }

@@ -64,7 +64,8 @@ function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
     counted,
     entries,
     countedAt: counted !== null,
-    countedByName: by,
+    countedById: by?.id ?? null,
+    countedByName: by?.name ?? null,
     moved: counted === null ? 0 : (posted?.moved ?? movedSince(product, countedAt).goods),
     movedWhileCounting: movedSince(product, beganAt).all - movedSince(product, countedAt).all,
     difference: isHidden(count) ? null : difference,
@@ -74,9 +75,10 @@ function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
 /** A count as the API lists it, with instants as `withoutInstants` leaves them. */
 export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
   const { id, name, categoryId, blind, state, createdAt, createdByName } = count
-  const { finishedByName, postedByName, undoneByName, discardedByName } = count
+  const { finishedAt, finishedByName, postedByName, undoneByName, discardedByName } = count
   const lines = linesOf(shop, count)
-  const differences = isHidden(count)
+  const showsNone = isHidden(count) || state === 'discarded'
+  const differences = showsNone
     ? []
     : lines.flatMap((line) => {
         const units = differenceOf(count, line) ?? 0
@@ -96,7 +98,7 @@ export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
     value: differences.reduce((sum, { value }) => sum + value, 0),
     createdAt,
     createdByName,
-    finishedAt: finishedByName !== null,
+    finishedAt,
     finishedByName,
     postedAt: postedByName !== null,
     postedByName,
@@ -121,15 +123,14 @@ export function stockCountListOf(shop: Shop): object[] {
     .map((count) => stockCountRowOf(shop, count))
 }
 
-const instants = ['finishedAt', 'postedAt', 'undoneAt', 'discardedAt', 'countedAt']
+const instants = ['postedAt', 'undoneAt', 'discardedAt', 'countedAt']
 
-/** Replaces each instant by whether there is one, as the model has no clock. The name says who counted, without the id. */
+/** Replaces each instant that the model does not know by whether there is one, as it has no clock. */
 export function withoutInstants(answered: unknown): unknown {
   if (Array.isArray(answered)) return answered.map(withoutInstants)
   if (typeof answered !== 'object' || answered === null) return answered
-  const { countedById: _id, ...fields } = answered as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [
+    Object.entries(answered).map(([field, value]) => [
       field,
       instants.includes(field) ? Boolean(value) : withoutInstants(value),
     ]),
@@ -162,8 +163,8 @@ function settledPart(answered: unknown): unknown {
 /** The same of a product in a count. */
 function settledLine(answered: unknown): unknown {
   const line: Record<string, unknown> = Object(answered)
-  const { productId, counted, entries, countedByName, movedWhileCounting } = line
-  return { productId, counted, entries, countedByName, movedWhileCounting }
+  const { productId, counted, entries, countedById, countedByName, movedWhileCounting } = line
+  return { productId, counted, entries, countedById, countedByName, movedWhileCounting }
 }
 
 /** Whether an answer shows this count, apart from what concurrent calls change. */
