@@ -10,11 +10,11 @@ import { itemAt } from './model-run'
 import type { Shop } from './shop-model'
 import { describeDifference, type View } from './shop-views'
 
-function viewOf(path: string, expected: (shop: Shop) => unknown): View {
+function viewOf(path: string, expected: (shop: Shop, answered: unknown) => unknown): View {
   return {
     path,
     compare(answered, shop) {
-      const [actual, wanted] = [withoutInstants(answered), expected(shop)]
+      const [actual, wanted] = [withoutInstants(answered), expected(shop, answered)]
       return isDeepStrictEqual(actual, wanted)
         ? undefined
         : describeDifference(path, actual, wanted)
@@ -25,14 +25,14 @@ function viewOf(path: string, expected: (shop: Shop) => unknown): View {
 const listView = viewOf(`/${stockCounts.path}`, stockCountListOf)
 
 function detailView(id: number): View {
-  return viewOf(`/${stockCounts.path}/${id}`, (shop) => {
+  return viewOf(`/${stockCounts.path}/${id}`, (shop, answered) => {
     const count = shop['stock-counts'].get(id)
-    return count && stockCountDetailOf(shop, count)
+    return count && stockCountDetailOf(shop, count, answered)
   })
 }
 
-/** The most counts that a step reads. The last step reads all. */
-const maxDetails = 2
+/** How many counts a step reads, or more if its calls name more. The last step reads all. */
+const details = 2
 
 /** The list, and the counts that a step's calls name or else one by the step's choice. */
 export function stockCountViewsAfter(shop: Shop, choice: number, calls: readonly Call[]): View[] {
@@ -42,8 +42,10 @@ export function stockCountViewsAfter(shop: Shop, choice: number, calls: readonly
     const id = Number(path.split('/')[2])
     return resource === stockCounts.path && ids.includes(id) ? [id] : []
   })
-  const shown = [...new Set([...named, itemAt(ids, choice)])].slice(0, maxDetails)
-  return [listView, ...shown.map(detailView)]
+  const distinct = [...new Set(named)]
+  const more = itemAt(ids, choice)
+  const shown = distinct.length < details ? new Set([...distinct, more]) : distinct
+  return [listView, ...[...shown].map(detailView)]
 }
 
 export function stockCountViewsOfAll(shop: Shop): View[] {

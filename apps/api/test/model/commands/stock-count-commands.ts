@@ -78,7 +78,10 @@ function applyStart(
 ): Shop | undefined {
   const first = key === undefined ? undefined : shop.keys.get(key)
   const known = first && shop[stockCounts.path].get(first.id)
-  if (known) return isCountAnswer(answer, 201, stockCountDetailOf(shop, known)) ? shop : undefined
+  if (known)
+    return isCountAnswer(answer, 201, stockCountDetailOf(shop, known, answer.body))
+      ? shop
+      : undefined
   const { name, categoryId, productIds, blind } = body
   const chosen = listExisting(shop, 'products').filter(
     (product) =>
@@ -107,7 +110,7 @@ function applyStart(
     discardedByName: null,
     posting: null,
   }
-  if (!isCountAnswer(answer, 201, stockCountDetailOf(shop, count))) return undefined
+  if (!isCountAnswer(answer, 201, stockCountDetailOf(shop, count, answer.body))) return undefined
   const after = withCount(shop, count)
   if (key === undefined) return after
   return { ...after, keys: new Map(after.keys).set(key, { body: '', id: count.id }) }
@@ -191,5 +194,5 @@ function applyStep(
   if (!after) return answer.status === 409 ? shop : undefined
   const taken = after[stockCounts.path].get(id) ?? count
   const expected = step === 'finish' ? stockCountDetailOf : stockCountRowOf
-  return isCountAnswer(answer, 200, expected(after, taken)) ? after : undefined
+  return isCountAnswer(answer, 200, expected(after, taken, answer.body)) ? after : undefined
 }

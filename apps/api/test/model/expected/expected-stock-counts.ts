@@ -48,8 +48,32 @@ function differenceOf(count: StockCountRecord, line: Line): number | null {
   return posting && posting.difference
 }
 
-function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
-  const { productId, product, counted, entries, beganAt, countedAt, by, posted } = line
+/** The places of a ledger that only corrections of the books are between. */
+function placesLike({ ledger }: Product, place: number): number[] {
+  const isCorrection = (at: number) => ledger[at] !== undefined && !areGoods(ledger[at])
+  let [first, last] = [place, place]
+  while (isCorrection(first - 1)) first -= 1
+  while (isCorrection(last)) last += 1
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/**
+ * What has moved between the numbers of a sum. A correction beside a number came before or after it, and no other figure
+ * tells, so both answers are right.
+ */
+function movedBetween({ product, entries, beganAt, countedAt }: Line, answered: unknown): number {
+  const between = (began: number, last: number) =>
+    movedSince(product, began).all - movedSince(product, last).all
+  const told: unknown = Object(answered).movedWhileCounting
+  const possible = placesLike(product, beganAt).flatMap((began) =>
+    placesLike(product, countedAt).map((last) => between(began, last)),
+  )
+  const isTold = entries > 1 && possible.some((units) => units === told)
+  return isTold ? Number(told) : between(beganAt, countedAt)
+}
+
+function lineRow(shop: Shop, count: StockCountRecord, line: Line, answered: unknown) {
+  const { productId, product, counted, entries, countedAt, by, posted } = line
   const difference = differenceOf(count, line)
   const expectedOfCounted = difference === null || counted === null ? null : counted - difference
   const expectedNow = hasBeenPosted(count) ? null : product.stock
@@ -67,7 +91,7 @@ function lineRow(shop: Shop, count: StockCountRecord, line: Line) {
     countedById: by?.id ?? null,
     countedByName: by?.name ?? null,
     moved: counted === null ? 0 : (posted?.moved ?? movedSince(product, countedAt).goods),
-    movedWhileCounting: movedSince(product, beganAt).all - movedSince(product, countedAt).all,
+    movedWhileCounting: movedBetween(line, answered),
     difference: isHidden(count) ? null : difference,
   }
 }
@@ -109,10 +133,14 @@ export function stockCountRowOf(shop: Shop, count: StockCountRecord) {
   }
 }
 
-export function stockCountDetailOf(shop: Shop, count: StockCountRecord) {
+export function stockCountDetailOf(shop: Shop, count: StockCountRecord, answered: unknown) {
+  const answeredLines: { productId: number }[] = Object(answered).lines ?? []
   const lines = linesOf(shop, count)
     .toSorted((one, other) => one.productId - other.productId)
-    .map((line) => lineRow(shop, count, line))
+    .map((line) => {
+      const told = answeredLines.find(({ productId }) => productId === line.productId)
+      return lineRow(shop, count, line, told)
+    })
   return { ...stockCountRowOf(shop, count), lines }
 }
 
@@ -179,9 +207,9 @@ export function isLineAnswer(
   { countId, productId }: { countId: number; productId: number },
 ): boolean {
   const count = shop[stockCounts.path].get(countId)
-  const { lines = [] } = count ? stockCountDetailOf(shop, count) : {}
-  const line = lines.find((one) => one.productId === productId)
-  return status === 200 && isDeepStrictEqual(settledLine(body), settledLine(line))
+  const line = count && linesOf(shop, count).find((one) => one.productId === productId)
+  if (status !== 200 || !count || !line) return false
+  return isDeepStrictEqual(settledLine(body), settledLine(lineRow(shop, count, line, body)))
 }
 
 export function withCount(shop: Shop, count: StockCountRecord): Shop {
