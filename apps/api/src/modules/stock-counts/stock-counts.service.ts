@@ -17,6 +17,7 @@ import {
   refuseDiscarded,
 } from './stock-count-steps'
 import {
+  awaitKeySql,
   countsSql,
   countSql,
   detailSql,
@@ -71,6 +72,7 @@ export function createStockCounts({ pool }: { pool: Pool }) {
           const values = [name, categoryId, productIds, blind, userId, key ?? null, hash]
           const [started] = await query<{ id: number }>(insertCountSql, ...values)
           if (started) return readAnswer(query, started.id)
+          if (key !== undefined) await query(awaitKeySql, userId, key)
           const path = productIds === null ? 'categoryId' : 'productIds'
           throw invalidFields([{ path, message: 'There are no such products to count.' }])
         }),

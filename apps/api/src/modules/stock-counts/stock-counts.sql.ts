@@ -93,6 +93,13 @@ export const insertCountSql = `
   )
   select id from inserted`
 
+/**
+ * Values: the account, the key. Waits for a copy of the request that found the products before they were deleted, and
+ * fails if that one has stored its count.
+ */
+export const awaitKeySql = `
+  insert into stock_counts (created_by_id, key, request_hash) values ($1, $2, '')`
+
 /** Value: the id. Steps and numbers of one count wait for each other, and then read what the others have written. */
 export const lockCountSql = `
   select state, ${isoInstantSql('finished_at')} as "finishedAt",
