@@ -29,7 +29,7 @@ test('a count that was finished anew since the caller saw it is not posted', asy
   const posted = await counts.step(id, 'post', { finishedAt: now?.replace('Z', '0Z') })
   expect(posted).toMatchObject({ status: 200, body: { state: 'posted' } })
   expect(await shop.stock()).toMatchObject({ [tea]: 98, [rice]: 1 })
-  // A posted count stays as it is, whatever the caller has seen.
+  // A posted count stays as it is, also if the caller has seen another one.
   for (const body of [{ finishedAt: seen }, { finishedAt: now }, {}, undefined]) {
     expect((await counts.step(id, 'post', body)).body).toEqual(posted.body)
   }

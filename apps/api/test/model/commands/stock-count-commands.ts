@@ -137,7 +137,7 @@ function seenFinish({ seen }: TakeCountPlan, count: StockCountRecord | undefined
   return seen < 2 ? null : (count?.finishedAt ?? null)
 }
 
-/** The counts that the steps are for. Sometimes another one is chosen, which the API refuses. */
+/** The counts that the steps are for. Sometimes it chooses another count, which the API refuses. */
 const isDue: Record<TakeCountPlan['step'], (count: StockCountRecord) => boolean> = {
   finish: ({ state, lines }) => state === 'open' && hasNumbers(lines),
   post: ({ state }) => state === 'finished',
