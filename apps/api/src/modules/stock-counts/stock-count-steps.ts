@@ -26,7 +26,7 @@ type Taken = {
 }
 type Step = { done: readonly State[]; take: (taken: Taken) => Promise<void> }
 
-/** What each step changes, and the states that it leads to. */
+/** The changes of each step, and the states that it leads to. */
 export const countSteps: Record<CountStep, Step> = {
   finish: {
     done: ['finished'],
@@ -42,7 +42,11 @@ export const countSteps: Record<CountStep, Step> = {
     async take({ query, count, id, userId, posting }) {
       const { state, finishedAt } = refuseDiscarded(count)
       if (state === 'open') {
-        throw conflict('Numbers were added meanwhile. Finish the count again, then post it.')
+        throw conflict(
+          posting.finishedAt
+            ? 'Numbers were added meanwhile. Finish the count again, then post it.'
+            : 'This count is not finished. Finish it, then post it.',
+        )
       }
       if (state === 'undone') {
         throw conflict('This count was undone already. Start another one.')

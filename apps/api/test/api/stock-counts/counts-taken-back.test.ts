@@ -118,7 +118,7 @@ test('a number below 0 takes pieces of the sum back, from its first number on', 
   expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
 })
 
-test('a sum below 0, and a number that no mode has, are refused', async () => {
+test('a sum below 0, and a number that does not fit its mode, are refused', async () => {
   const { api, tea, rice, oil, counts } = await openCountShop()
   const id = await counts.open({ productIds: [tea, rice] })
   await counts.enter(id, tea, { counted: 5 })

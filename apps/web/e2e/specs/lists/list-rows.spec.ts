@@ -75,6 +75,8 @@ test('amounts of nothing, N/A and bins are muted, a bin only until its row is in
 test('the gaps of a form are even, above its first field and above its buttons too', async ({
   page,
 }) => {
+  // All of the form fits, so that its buttons stand at their place.
+  await page.setViewportSize({ width: 1280, height: 1100 })
   await page.goto('/product')
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })

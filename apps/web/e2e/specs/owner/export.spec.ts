@@ -40,7 +40,7 @@ for (const size of [
       await expect(page).toHaveURL(tab)
 
       const archive = await readArchive(await download.path())
-      expect(Object.keys(archive)).toHaveLength(17)
+      expect(Object.keys(archive)).toHaveLength(19)
       expect(archive['README.txt']).toContain('Everything in the shop, exported from Stockie')
       const [titles, ...rows] = (archive['customers.csv'] ?? '').trimEnd().split('\r\n')
       expect(titles).toMatch(/^\uFEFFID [0-9a-f]{8},Name,Email,Phone,Address$/)

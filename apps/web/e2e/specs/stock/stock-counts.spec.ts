@@ -71,7 +71,7 @@ for (const size of ['wide', 'small'] as const) {
     await counts.button('Post').click()
     expect(await findAccessibilityViolations(page)).toEqual([])
     await counts.asked.getByRole('button', { name: 'Post' }).click()
-    await expect(page.getByText(/^Stock count \d+ posted\.$/)).toBeVisible()
+    await expect(page.getByText(/^Stock count \d+ posted\. 2 products differ: /)).toBeVisible()
     expect([await stockOf(shop, lamp.id), await stockOf(shop, vase.id)]).toEqual([2, 6])
 
     await counts.button('Undo').click()

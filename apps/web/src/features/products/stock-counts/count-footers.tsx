@@ -91,7 +91,8 @@ export function ResultFooter({ count, waiting, onCount, onAsk }: ResultFooterPro
   const session = useSession()
   const mayPost = session.authState === 'Success' && managementRoles.includes(session.role)
   const isFinished = count.state === 'finished'
-  const note = mayPost ? waiting : 'An owner or a manager posts this count.'
+  const posting = mayPost ? undefined : 'An owner or a manager posts this count.'
+  const note = waiting ? `${waiting} Press Count on.` : posting
   return (
     <footer className="grid gap-3 border-t px-6 py-4">
       {isFinished && note && <p className="text-sm text-muted-foreground">{note}</p>}

@@ -2,7 +2,7 @@ import { unknownCodeMessage } from '@/components/document/pickers/unknown-code-n
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
 import { CountQuestion } from './count-question'
-import { countedOf, type UnsentNumber } from './numbers/unsent-numbers'
+import { countedOf, describeNumber, type UnsentNumber } from './numbers/unsent-numbers'
 import type { CountedLines, CountedProduct } from './numbers/use-counted-lines'
 
 /** The result of the last scan. */
@@ -15,15 +15,13 @@ export type LastScan =
 interface CountNoticeProps {
   counted: CountedLines
   scan: LastScan | null
-  /** The user types a number, so that no question takes the focus. */
-  isTyping: boolean
   onAddOutsider: (product: CountedProduct) => void
   findField: (productId: number) => HTMLElement | null | undefined
 }
 
 /** The result of the last scan, and the numbers that wait for the user. */
 export function CountNotice(props: CountNoticeProps) {
-  const { counted, scan, isTyping, onAddOutsider, findField } = props
+  const { counted, scan, onAddOutsider, findField } = props
   const { numbers, isFailing, unsent } = counted
   const refused = numbers.filter(({ refusal }) => refusal !== undefined)
   const asking = numbers.filter(({ isAsking }) => isAsking)
@@ -57,9 +55,8 @@ export function CountNotice(props: CountNoticeProps) {
           place={asking.length > 1 ? `1 of ${formatCount(asking.length)}` : undefined}
           product={productOf(question, counted)}
           counted={countedOf(productOf(question, counted), numbers)}
-          takesFocus={!isTyping}
           onAnswer={(choice) => counted.answer(productOf(question, counted), choice)}
-          returnFocus={() => findField(question.productId)?.focus()}
+          findField={() => findField(question.productId)}
         />
       )}
     </div>
@@ -92,7 +89,7 @@ function ScanNotice({ counted, scan, onAddOutsider }: ScanNoticeProps) {
           </span>
         )}
       </output>
-      {product && (countedOf(product, counted.numbers) ?? 0) > 0 && (
+      {product && counted.isOwn(product) && (
         <Button variant="outline" onClick={() => counted.takeBack(product)}>
           Take one back
         </Button>
@@ -113,18 +110,22 @@ function describeScan(scan: LastScan | null, counted: CountedLines) {
       ? unknownCodeMessage(scan.code)
       : 'The products are still loading. Scan it again in a moment.'
   }
-  const { name } = scan.product
+  const { name, productId } = scan.product
   if (scan.kind === 'outsider') return `${name} is not in this count.`
+  const isAsking = counted.numbers.some(
+    (number) => number.isAsking && number.productId === productId,
+  )
+  if (isAsking) return `${name} waits for your choice.`
   const sum = countedOf(currentOf(scan.product, counted), counted.numbers)
   return sum === null ? `${name} is not counted.` : `${name}: ${formatCount(sum)} counted`
 }
 
 function RefusedNumber({ number, onDismiss }: { number: UnsentNumber; onDismiss: () => void }) {
-  const { name, counted, refusal } = number
+  const { name, refusal } = number
   return (
     <div role="alert" className="flex items-center justify-between gap-3 text-destructive">
       <p className="min-w-0 wrap-anywhere">
-        {`${name}: ${counted === null ? 'the change' : formatCount(counted)} was not saved. ${refusal}`}
+        {`${name}: ${describeNumber(number)} was not saved. ${refusal}`}
       </p>
       <Button variant="outline" className="text-foreground" onClick={onDismiss}>
         Dismiss

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'
+import { useEventCallback } from '@/lib/hooks/use-event-callback'
 import { useAccidentalClick } from '@/lib/overlays/use-accidental-click'
 import { describeCounter } from './count-texts'
 import type { Choice, UnsentNumber } from './numbers/unsent-numbers'
@@ -15,34 +16,35 @@ interface CountQuestionProps {
   product: CountedProduct
   /** Numbers that are on their way are part of it. */
   counted: number | null
-  takesFocus: boolean
   onAnswer: (choice: Choice) => void
-  /** Called if nothing else has had the focus before. */
-  returnFocus: () => void
+  /** The field of the product, if the list shows it. */
+  findField: () => HTMLElement | null | undefined
 }
 
 /** Asks what a second number of a product means. A scan presses none of its buttons. */
 export function CountQuestion(props: CountQuestionProps) {
-  const { number, place, product, counted, takesFocus, onAnswer, returnFocus } = props
+  const { number, place, product, counted, onAnswer, findField } = props
   const textId = useId()
   const first = useRef<HTMLButtonElement>(null)
   const focused = useRef<Element>(null)
   const isAccidental = useAccidentalClick()
   const before = counted ?? 0
 
-  useEffect(() => {
-    if (!takesFocus) return
-    focused.current = document.activeElement
+  const takeFocus = useEventCallback(() => {
+    const { activeElement } = document
+    // In another field, the user counts another product: Enter would answer this question.
+    if (activeElement instanceof HTMLInputElement && activeElement !== findField()) return
+    focused.current = activeElement
     first.current?.focus()
-  }, [takesFocus])
+  })
+  useEffect(() => takeFocus(), [takeFocus])
 
   function answer(event: MouseEvent, choice: Choice) {
     if (isAccidental(event)) return
     const { current } = focused
     // The buttons disappear.
-    const isField = current instanceof HTMLInputElement && current.isConnected
-    if (isField) current.focus()
-    else returnFocus()
+    if (current instanceof HTMLInputElement && current.isConnected) current.focus()
+    else findField()?.focus()
     onAnswer(choice)
   }
 

@@ -90,14 +90,16 @@ test('a deleted product is named, and counts as no agreement', async () => {
   expect(sheet.getByText('1 product as expected')).toBeTruthy()
 })
 
-test('a blind count that was discarded before its end shows no differences', async () => {
+test('a discarded count shows no differences, also if it was finished before', async () => {
   const discarded = {
     ...inCount(116),
     state: 'discarded' as const,
-    blind: true,
-    lines: [{ ...mug, expected: null, difference: null }],
+    finishedAt: '2026-11-21T10:00:00.000Z',
+    lines: [mug, { ...lamp, counted: 3, entries: 1, difference: 0 }],
   }
   const { sheet } = await openCount(discarded)
   expect(sheet.getByText('Discarded. It corrects nothing.')).toBeTruthy()
-  expect(sheet.queryByText(/as expected|No differences/)).toBeNull()
+  expect(sheet.queryByText(/as expected/)).toBeNull()
+  const list = within(sheet.getByRole('list', { name: 'Differences' }))
+  expect(list.queryAllByRole('listitem')).toEqual([])
 })

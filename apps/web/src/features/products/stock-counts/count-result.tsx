@@ -14,7 +14,7 @@ import {
   formatValue,
   hidesDifferences,
 } from './count-texts'
-import { isOnItsWay } from './numbers/unsent-numbers'
+import { describeNumber, isOnItsWay } from './numbers/unsent-numbers'
 import type { CountedLines } from './numbers/use-counted-lines'
 import { useCountScans } from './use-count-scans'
 
@@ -95,7 +95,7 @@ function headlineOf(count: StockCountDetail) {
 function LateNumbers({ counted: { numbers, dismissWaiting } }: Pick<CountResultProps, 'counted'>) {
   const late = numbers.filter((number) => !isOnItsWay(number))
   if (late.length === 0) return null
-  const list = late.map(({ name, counted }) => `${name} ${formatCount(counted ?? 0)}`).join(', ')
+  const list = late.map((number) => `${number.name} ${describeNumber(number)}`).join(', ')
   return (
     <div role="alert" className="grid justify-items-start gap-2 text-destructive">
       <p className="wrap-anywhere">{`Not saved, because the count is over: ${list}.`}</p>

@@ -18,7 +18,7 @@ interface CountRowProps {
   typed: string | undefined
   onType: (productId: number, text: string) => void
   /** Enters the text. Returns whether the list can go on to the next product. */
-  onEnter: () => boolean
+  onEnter: (productId: number) => boolean
   onNext: (productId: number) => void
 }
 
@@ -32,7 +32,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (onEnter()) onNext(productId)
+    if (onEnter(productId)) onNext(productId)
   }
 
   return (
@@ -70,7 +70,7 @@ export const CountRow = memo(function CountRow(props: CountRowProps) {
           aria-invalid={error !== undefined}
           value={typed ?? (counted === null ? '' : String(counted))}
           onChange={({ target }) => onType(productId, target.value)}
-          onBlur={onEnter}
+          onBlur={() => onEnter(productId)}
           onFocus={({ target }) => target.select()}
           onKeyDown={onKeyDown}
           className="text-right tabular-nums"

@@ -100,6 +100,34 @@ test('a product that another user counts at the same moment asks too', async () 
   expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Lamp' }).value).toBe('9')
 })
 
+test('a question takes no focus from the field of another product', async () => {
+  const answer = delayAnswer(refuse(409, { detail: 'Olivia Berg counted 9 meanwhile.' }))
+  const { sheet, user } = await openCount(inCount(120), {
+    'PUT /stock-counts/120/products/7': answer.answer,
+  })
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '4{Enter}')
+  const next = sheet.getByRole('textbox', { name: 'Counted Mug' })
+  expect(document.activeElement).toBe(next)
+  answer.release()
+  await sheet.findByRole('region', { name: 'Lamp was counted twice' })
+  expect(document.activeElement).toBe(next)
+})
+
+test('a refused text stays in its field while another one is typed, and Finish leads to it', async () => {
+  const { sheet, user, calls } = await openCount(inCount(121), {
+    'PUT /stock-counts/121/products/7': ok({ ...lamp, counted: 3, entries: 1 }),
+  })
+  const mugField = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Mug' })
+  await user.clear(mugField)
+  await user.type(mugField, '1x')
+  await user.type(sheet.getByRole('textbox', { name: 'Counted Lamp' }), '3{Enter}')
+  await sheet.findByText('2 of 2 counted')
+  expect(mugField.value).toBe('1x')
+  await user.click(sheet.getByRole('button', { name: 'Finish' }))
+  expect(document.activeElement).toBe(mugField)
+  expect(calls.some(({ name }) => name.endsWith('/finish'))).toBe(false)
+})
+
 test('a counted product leaves the filter at the number of the next one', async () => {
   const vase = { ...lamp, productId: 8, name: 'Vase' }
   const shown = { ...inCount(107), lines: [mug, lamp, vase] }

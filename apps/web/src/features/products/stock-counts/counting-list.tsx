@@ -20,7 +20,7 @@ import { countedOf } from './numbers/unsent-numbers'
 import type { CountedLines } from './numbers/use-counted-lines'
 import { useCountScans } from './use-count-scans'
 import { useShownLines } from './use-shown-lines'
-import { useTypedCount } from './use-typed-count'
+import { useTypedCounts } from './use-typed-counts'
 
 const pageSize = 100
 
@@ -40,7 +40,7 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
   const { numbers, lineOf } = counted
   const lines = useShownLines({ ...counted, startsFiltered })
   const { shown, more } = useShownRows(lines.shown, pageSize)
-  const { typed, type, enter, drop } = useTypedCount({
+  const { typed, type, enter, drop } = useTypedCounts({
     lineOf,
     onEnter(line, entered) {
       lines.refilter(line.productId)
@@ -62,11 +62,11 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
     findByCode,
     onScan: countPiece,
     onUnknown: (code) => setScan({ kind: 'unknown', code, isLoaded: list.data !== undefined }),
-    onRestored(text) {
-      const line = typed && lineOf(typed.productId)
+    onRestored(productId, text) {
+      const line = lineOf(productId)
       const sum = line ? countedOf(line, numbers) : null
       // The scanner has typed over a number that the user had not changed.
-      if (text === (sum === null ? '' : String(sum))) drop()
+      if (text === (sum === null ? '' : String(sum))) drop(productId)
     },
   })
 
@@ -157,7 +157,7 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
               isUnsent={counted.unsent.has(line.productId)}
               isBlind={count.blind}
               isMarked={scan?.kind === 'counted' && scan.product.productId === line.productId}
-              typed={typed?.productId === line.productId ? typed.text : undefined}
+              typed={typed.get(line.productId)}
               onType={type}
               onEnter={enter}
               onNext={goOn}
@@ -170,7 +170,6 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
       <CountNotice
         counted={counted}
         scan={scan}
-        isTyping={typed !== null}
         onAddOutsider={(product) => {
           counted.scan(product)
           setScan({ kind: 'counted', product })

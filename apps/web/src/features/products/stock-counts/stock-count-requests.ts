@@ -10,7 +10,7 @@ import type { CreateRequest } from '@/components/crud/crud-resource'
 import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
 import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
 import { pagedRequests } from '@/lib/api/paged-requests'
-import { nameCount } from './count-texts'
+import { describeDifferences, nameCount } from './count-texts'
 
 const { path } = contract
 
@@ -78,13 +78,16 @@ export const stockCounts = {
       },
       meta: { explainsConflict: true, failure: 'Failed to finish the count. Please try again.' },
     }),
-  /** Posts the differences that the user saw. */
+  /** Posts nothing if numbers were added since the user saw the differences. */
   post({ id, finishedAt }: StockCount) {
-    const { meta } = stepRequest(id, 'post', 'posted')
     return mutationOptions({
       mutationFn: () =>
         request<StockCount>('POST', `/${path}/${id}/post`, { body: { finishedAt } }),
-      meta: { success: meta.success, undo: () => undo(id) },
+      meta: {
+        success: (answer) =>
+          `${nameCount(answer as StockCount)} posted. ${describeDifferences(answer as StockCount)}.`,
+        undo: () => undo(id),
+      },
     })
   },
   undo(id: number) {

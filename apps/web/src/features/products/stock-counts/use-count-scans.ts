@@ -18,7 +18,7 @@ interface CountScansOptions {
   /** No product has the scanned code. */
   onUnknown: (code: string) => void
   /** Gets the text that the field of a product had before the scan. */
-  onRestored?: (text: string) => void
+  onRestored?: (productId: number, text: string) => void
 }
 
 /** Handles what a scanner types while the sheet of a count is on top. Each scan counts one piece. */
@@ -35,7 +35,9 @@ export function useCountScans(
       const product = findByCode(burst.text)
       if (!product && mayBeTyped(burst)) return false
       takeBack(burst)
-      if (isCountField(burst.field)) onRestored?.(burst.before?.value ?? '')
+      if (isCountField(burst.field)) {
+        onRestored?.(Number(burst.field.dataset['count']), burst.before?.value ?? '')
+      }
       if (product) onScan?.(product)
       else {
         soundErrorTone()
@@ -52,6 +54,6 @@ function mayBeTyped({ field, text }: Burst) {
   return isTextField(field) && !/^\d{6,}$/.test(text)
 }
 
-function isCountField(field: Element | null) {
+function isCountField(field: Element | null): field is HTMLElement {
   return field instanceof HTMLElement && field.dataset['count'] !== undefined
 }

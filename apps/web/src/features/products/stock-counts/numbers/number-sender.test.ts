@@ -109,7 +109,7 @@ test('numbers wait for their own user, and go when that user signs in', async ()
   expect(calls).toHaveLength(1)
 })
 
-test('a question that no screen shows is told in a toast', async () => {
+test('a toast names a number that waits for a choice while the count is closed', async () => {
   const { sender, path: put } = newSender()
   stubApi({ [put]: refuse(409, { detail: 'Olivia counted 12 meanwhile.' }) })
   const close = sender.watch()

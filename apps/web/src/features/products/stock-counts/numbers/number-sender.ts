@@ -4,7 +4,7 @@ import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError, isTransient, request } from '@/lib/api/api-client'
 import { createStore } from '@/lib/external-store'
 import { currentUserId, sessionStore } from '@/lib/session/session-store'
-import { readTabValue, tabKey, writeTabValue } from '@/lib/tab/tab-storage'
+import { readTabValue, tabKey, tabNames, writeTabValue } from '@/lib/tab/tab-storage'
 import { toastError } from '@/lib/toast'
 import {
   askAbout,
@@ -117,7 +117,7 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
     update({
       isFailing: false,
       refusals: refusals + 1,
-      // Another user has counted the product, unless the whole count is over, which its screen shows.
+      // Another user has counted the product. If the count is over, its screen shows that instead.
       numbers: isConflict
         ? askAbout(numbers, refused)
         : changeNumber(numbers, numberKey, { refusal }),
@@ -132,9 +132,10 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
     toastError(`Stock count ${countId}: a number of ${first.name} waits for you.`)
   }
 
-  // The browser asks before it closes a tab that has numbers of its user.
+  // The browser asks before it closes a tab with numbers, unless another user has signed in.
   window.addEventListener('beforeunload', (event) => {
-    if (store.get().numbers.length > 0 && currentUserId() === userId) event.preventDefault()
+    const isOthers = ![userId, null].includes(currentUserId())
+    if (store.get().numbers.length > 0 && !isOthers) event.preventDefault()
   })
   window.addEventListener('online', () => void send())
   // The user may have signed in again.
@@ -149,7 +150,7 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
       if (watchers === 0) tellWaiting()
       void send()
     },
-    /** Call while a screen shows the questions. Sends what an earlier page has left. */
+    /** Call while a screen names the numbers that wait. Sends what an earlier page has left. */
     watch() {
       watchers += 1
       void send()
@@ -165,6 +166,11 @@ function createNumberSender({ key, userId, countId }: SenderOptions) {
 function isRetryable(error: unknown) {
   if (!(error instanceof ApiError)) return false
   return isTransient(error) || error.status >= 500 || [401, 408, 429].includes(error.status)
+}
+
+/** Sends the numbers that an earlier page of this tab has left, and names those that wait for the user. */
+export function resumeNumbers(userId: number) {
+  for (const name of tabNames('count', userId)) numberSenderOf(userId, Number(name)).watch()()
 }
 
 /** Whether the tab has numbers of this count that are not stored. */

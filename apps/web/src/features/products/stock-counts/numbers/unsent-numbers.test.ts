@@ -126,3 +126,35 @@ test('a stored piece is taken from the present sum, and the last piece leaves no
   expect(factsOf(removePiece([], single))).toEqual([['replace', null, 1, 'goes']])
   expect(removePiece([], mug)).toEqual([])
 })
+
+test('without a piece left the product is not counted, also while the first one is on its way', () => {
+  const sent = sendOnce(addPiece([], mug, quietly))
+  const both = addPiece(sent, mug, quietly)
+  const one = removePiece(both, mug)
+  expect(factsOf(one)).toEqual([['add', 1, 0, 'goes']])
+  const none = removePiece(one, mug)
+  expect(factsOf(none)).toEqual([
+    ['add', 1, 0, 'goes'],
+    ['replace', null, 1, 'goes'],
+  ])
+  expect(countedOf(mug, none)).toBeNull()
+  // Another piece, which is taken back as well.
+  expect(countedOf(mug, removePiece(addPiece(none, mug, quietly), mug))).toBeNull()
+})
+
+test('a piece that waits for a choice is taken from its own number', () => {
+  const asks = { asks: true, isShared: false }
+  const twice = addPiece(addPiece([], countedMug, asks), countedMug, asks)
+  const once = removePiece(twice, countedMug)
+  expect(factsOf(once)).toEqual([['add', 1, 2, 'asks']])
+  expect(removePiece(once, countedMug)).toEqual([])
+})
+
+test('a refused piece that was taken back meanwhile asks nothing', () => {
+  const own = { ...mug, counted: 3, entries: 1 }
+  const [refused] = sendOnce(addPiece([], own, quietly))
+  if (!refused) throw new Error('No number was added.')
+  const numbers = removePiece([refused], own)
+  expect(numbers).toHaveLength(2)
+  expect(askAbout(numbers, refused)).toEqual([])
+})

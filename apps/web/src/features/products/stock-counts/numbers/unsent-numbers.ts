@@ -1,6 +1,7 @@
 import type { StockCountLine } from '@stockie/contracts'
 
 import { newIdempotencyKey } from '@/lib/api/idempotency'
+import { formatCount } from '@/lib/format'
 
 /** A number that was counted here and that the API has not stored yet. */
 export interface UnsentNumber {
@@ -40,6 +41,11 @@ export function isOnItsWay({ isAsking, refusal }: UnsentNumber) {
   return !isAsking && refusal === undefined
 }
 
+/** '3', or 'the change' for pieces that are taken back. */
+export function describeNumber({ counted }: UnsentNumber) {
+  return counted === null || counted < 0 ? 'the change' : formatCount(counted)
+}
+
 /** The API has stored it, and its answer is late or lost. */
 function isStored({ wasSent, entries }: UnsentNumber, line: NumberLine) {
   return wasSent && line.entries > entries
@@ -51,26 +57,33 @@ export function addPiece(
   line: NumberLine,
   { asks, isShared }: Pick<UnsentNumber, 'isShared'> & { asks: boolean },
 ): UnsentNumbers {
-  const last = growing(numbers, line)
-  if (last) return changeNumber(numbers, last.key, { counted: (last.counted ?? 0) + 1 })
+  const last = growingOf(numbers, line)
+  if (last) return changePieces(numbers, last, 1)
   return [...numbers, newNumber(numbers, line, { counted: 1, isAsking: asks, isShared })]
 }
 
 /** Takes one scanned piece back. Without any piece left, the product is not counted. */
 export function removePiece(numbers: UnsentNumbers, line: NumberLine): UnsentNumbers {
+  const last = growingOf(numbers, line)
+  if (last?.isAsking) return changePieces(numbers, last, -1)
   const counted = countedOf(line, numbers) ?? 0
   if (counted === 0) return numbers
-  const last = growing(numbers, line)
-  if (last && !last.isAsking && last.counted !== null && line.counted === null) {
-    const isOnly = counted === 1 && last.counted === 1
-    return isOnly
-      ? removeNumber(numbers, last.key)
-      : changeNumber(numbers, last.key, { counted: last.counted - 1 })
+  if (counted > 1 && last) return changePieces(numbers, last, -1)
+  if (counted > 1) {
+    return [...numbers, newNumber(numbers, line, { counted: -1, isShared: true })]
   }
-  if (counted === 1) {
-    return [...numbers, newNumber(numbers, line, { counted: null, mode: 'replace' })]
-  }
-  return [...numbers, newNumber(numbers, line, { counted: -1, isShared: true })]
+  const others = last ? removeNumber(numbers, last.key) : numbers
+  if (countedOf(line, others) === null) return others
+  return [...others, newNumber(others, line, { counted: null, mode: 'replace' })]
+}
+
+/** A number without pieces adds nothing, so it is dropped. */
+function changePieces(numbers: UnsentNumbers, number: UnsentNumber, by: 1 | -1) {
+  const counted = (number.counted ?? 0) + by
+  const isEmpty = number.mode === 'add' && counted === 0
+  return isEmpty
+    ? removeNumber(numbers, number.key)
+    : changeNumber(numbers, number.key, { counted })
 }
 
 /** Enters a typed number, or null for none. It asks if the product has another number already. */
@@ -107,7 +120,7 @@ export function answerQuestion(
 export function askAbout(numbers: UnsentNumbers, refused: UnsentNumber): UnsentNumbers {
   const ofProduct = numbersOf(numbers, refused.productId)
   const place = ofProduct.indexOf(refused)
-  const asking = ofProduct
+  const merged = ofProduct
     .slice(place)
     .reduce((sum, number) =>
       number.mode === 'add'
@@ -115,7 +128,10 @@ export function askAbout(numbers: UnsentNumbers, refused: UnsentNumber): UnsentN
         : { ...sum, counted: number.counted, mode: number.mode },
     )
   const moved = new Set(ofProduct.slice(place))
-  return [...numbers.filter((number) => !moved.has(number)), { ...asking, isAsking: true }]
+  const others = numbers.filter((number) => !moved.has(number))
+  // All of its pieces were taken back.
+  const isEmpty = merged.mode === 'add' && (merged.counted ?? 0) <= 0
+  return isEmpty ? others : [...others, { ...merged, isAsking: true }]
 }
 
 export function removeNumber(numbers: UnsentNumbers, key: string) {
@@ -138,10 +154,11 @@ function askingOf(numbers: UnsentNumbers, { productId }: NumberLine) {
   return numbersOf(numbers, productId).find(({ isAsking }) => isAsking)
 }
 
-/** The number of the product that another piece may change: the API cannot have it. */
-function growing(numbers: UnsentNumbers, line: NumberLine) {
+/** The number of the product that another piece may change: it was not sent yet. */
+function growingOf(numbers: UnsentNumbers, line: NumberLine) {
   const last = numbersOf(numbers, line.productId).findLast(({ refusal }) => refusal === undefined)
-  return last && (last.isAsking || !last.wasSent) ? last : undefined
+  const mayGrow = last && last.counted !== null && (last.isAsking || !last.wasSent)
+  return mayGrow ? last : undefined
 }
 
 function newNumber(

@@ -82,6 +82,10 @@ export function useCountedLines(count: StockCountDetail) {
     unsent,
     isFailing,
     isCounted,
+    /** Whether this user has pieces of the product to take back. */
+    isOwn: ({ productId, counted, countedById }: CountedProduct) =>
+      numbers.some((number) => number.productId === productId && number.counted !== null) ||
+      (countedById === userId && (counted ?? 0) > 0),
     scan,
     answer,
     enter,
