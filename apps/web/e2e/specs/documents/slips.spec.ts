@@ -50,6 +50,8 @@ test('the details of a sale print a copy by keyboard, and the page behind stays 
 
   await page.keyboard.press('Enter')
   await expect(slipQuestion(page)).toContainText('The slip says "Copy".')
+  // Only then does the dialog listen to Escape, instead of the sheet below.
+  await expect(slipQuestion(page).getByRole('button', printButton)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(slipQuestion(page)).toHaveCount(0)
   await expect(opener).toBeFocused()
