@@ -1,7 +1,7 @@
 import { codeForms, type Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, ShoppingCart, Tag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
@@ -11,8 +11,6 @@ import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { categoryLabel, formatMoney } from '@/lib/format'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
-import { useSession } from '@/lib/session/session-store'
-import { tabNames } from '@/lib/tab/tab-storage'
 import { categories } from '@/resources/categories'
 import { products } from '@/resources/products'
 import { StockCell, StockText } from './stock-cell'
@@ -108,22 +106,7 @@ const LabelsDialog = lazyDialog(() =>
   import('./labels/labels-dialog').then((file) => file.LabelsDialog),
 )
 
-/** Sends the counted numbers that an earlier page has left. */
-function useLeftNumbers() {
-  const session = useSession()
-  const userId = session.authState === 'Success' ? session.id : 0
-  useEffect(() => {
-    if (tabNames('count', userId).length === 0) return
-    import('./stock-counts/numbers/number-sender').then(
-      (file) => file.resumeNumbers(userId),
-      // The list of counts sends them later.
-      () => {},
-    )
-  }, [userId])
-}
-
 export function ProductsPage() {
-  useLeftNumbers()
   const records = useQuery(products.list())
   const categoryList = useQuery(categories.list())
   const [labelled, setLabelled] = useState<readonly number[] | null>(null)

@@ -17,18 +17,6 @@ export function tabKey(kind: Kind, userId: number | undefined, name: string) {
   return `${prefixes[kind]}${userId ?? ''}-${name}`
 }
 
-/** The names of what the tab remembers of one kind for a user. */
-export function tabNames(kind: Kind, userId: number) {
-  const start = tabKey(kind, userId, '')
-  try {
-    return Object.keys(sessionStorage).flatMap((key) =>
-      key.startsWith(start) ? [key.slice(start.length)] : [],
-    )
-  } catch {
-    return []
-  }
-}
-
 export function readTabValue(key: string) {
   try {
     return sessionStorage.getItem(key) ?? ''

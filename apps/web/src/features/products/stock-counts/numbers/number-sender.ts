@@ -4,7 +4,7 @@ import { startAnswerWait } from '@/lib/api/answer-wait'
 import { ApiError, isTransient, request } from '@/lib/api/api-client'
 import { createStore } from '@/lib/external-store'
 import { currentUserId, sessionStore } from '@/lib/session/session-store'
-import { readTabValue, tabKey, tabNames, writeTabValue } from '@/lib/tab/tab-storage'
+import { readTabValue, tabKey, writeTabValue } from '@/lib/tab/tab-storage'
 import { toastError } from '@/lib/toast'
 import {
   askAbout,
@@ -168,11 +168,6 @@ function isRetryable(error: unknown) {
   return isTransient(error) || error.status >= 500 || [401, 408, 429].includes(error.status)
 }
 
-/** Sends the numbers that an earlier page of this tab has left, and names those that wait for the user. */
-export function resumeNumbers(userId: number) {
-  for (const name of tabNames('count', userId)) numberSenderOf(userId, Number(name)).watch()()
-}
-
 /** Whether the tab has numbers of this count that are not stored. */
 export function hasUnsentNumbers(userId: number, countId: number) {
   return readTabValue(tabKey('count', userId, String(countId))) !== ''
@@ -200,3 +195,28 @@ function enterNumber(
     signal,
   })
 }
+
+/** Sends the numbers that an earlier page of this tab has left, and names those that wait for the user. */
+function resumeNumbers() {
+  const userId = currentUserId()
+  if (userId === null) return
+  for (const name of countsInTab(userId)) {
+    if (!senders.has(tabKey('count', userId, name))) numberSenderOf(userId, Number(name)).watch()()
+  }
+}
+
+function countsInTab(userId: number) {
+  const start = tabKey('count', userId, '')
+  try {
+    return Object.keys(sessionStorage).flatMap((key) =>
+      key.startsWith(start) ? [key.slice(start.length)] : [],
+    )
+  } catch {
+    // Blocked storage holds nothing.
+    return []
+  }
+}
+
+// This file loads on each screen, once the browser is idle.
+resumeNumbers()
+sessionStore.subscribe(resumeNumbers)
