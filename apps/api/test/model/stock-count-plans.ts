@@ -51,7 +51,7 @@ export const takeCount = plainRecord({
     { weight: 1, arbitrary: fc.constantFrom('discard', 'reopen') },
   ),
   target: choice,
-  /** What a posting says to have seen: 0 and 1 not said, 2 to 4 the finish before the step, 5 an older one. */
+  /** The finish that a posting names: 0 and 1 none, 2 to 4 the finish before the step, 5 an older one. */
   seen: fc.nat({ max: 5 }),
   /** How many callers do so at once. Each is the next user. */
   callers: fc.constantFrom(1, 1, 2),

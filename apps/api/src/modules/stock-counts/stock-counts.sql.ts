@@ -95,7 +95,7 @@ export const insertCountSql = `
 
 /**
  * Values: the account, the key. Waits for a copy of the request that found the products before they were deleted, and
- * fails if that one has stored its count.
+ * fails if the other has stored its count.
  */
 export const awaitKeySql = `
   insert into stock_counts (created_by_id, key, request_hash) values ($1, $2, '')`

@@ -12,7 +12,7 @@ import type { StockCountRecord } from '#test/model/stock-count-record'
 export const hasNumbers = (lines: StockCountRecord['lines']) =>
   [...lines.values()].some(({ counted }) => counted !== null)
 
-/** Who takes the step, the finish that a posting has seen, and the moment that a finish was answered with. */
+/** The account of the step, the finish that a posting has seen, and the moment in the answer to a finish. */
 type Taken = { by: string; seen: string | null; finishedAt: string | null }
 type Taker = (shop: Shop, count: StockCountRecord, taken: Taken) => Shop | undefined
 

@@ -58,7 +58,7 @@ function placesLike({ ledger }: Product, place: number): number[] {
 }
 
 /**
- * What has moved between the numbers of a sum. A correction beside a number came before or after it, and no other figure
+ * The movements between the numbers of a sum. A correction beside a number came before or after it, and no other figure
  * tells, so both answers are right.
  */
 function movedBetween({ product, entries, beganAt, countedAt }: Line, answered: unknown): number {

@@ -113,7 +113,7 @@ test('a question takes no focus from the field of another product', async () => 
   expect(document.activeElement).toBe(next)
 })
 
-test('a refused text stays in its field while another one is typed, and Finish leads to it', async () => {
+test('a refused text stays in its field during another entry, and Finish leads to it', async () => {
   const { sheet, user, calls } = await openCount(inCount(121), {
     'PUT /stock-counts/121/products/7': ok({ ...lamp, counted: 3, entries: 1 }),
   })

@@ -127,7 +127,7 @@ test('a stored piece is taken from the present sum, and the last piece leaves no
   expect(removePiece([], mug)).toEqual([])
 })
 
-test('without a piece left the product is not counted, also while the first one is on its way', () => {
+test('without a piece left the product is not counted, also before the answer to the first piece', () => {
   const sent = sendOnce(addPiece([], mug, quietly))
   const both = addPiece(sent, mug, quietly)
   const one = removePiece(both, mug)
