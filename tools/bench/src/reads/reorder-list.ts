@@ -29,7 +29,7 @@ export const reorderList: Measure = {
       file: anchorFile('reads/bare.mjs'),
       env: { DATABASE_URL: database.url },
     })
-    const [clock] = await database.query<{ today: string }>('select current_date as today')
+    const [clock] = await database.query<{ today: string }>('select current_date::text as today')
     const barePath = `${path}?today=${clock?.today}`
     const { headers } = stockie
     const rows = (await readJson(stockie, { path, headers })) as Sold[]
