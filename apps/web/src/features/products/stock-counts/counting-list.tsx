@@ -1,6 +1,6 @@
 import type { Product, StockCountDetail, StockCountLine } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { SheetScroll } from '@/components/details-sheet'
@@ -11,6 +11,7 @@ import { soundErrorTone } from '@/components/scanner/error-tone'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Input } from '@/components/ui/input'
+import { Label } from '@/components/ui/label'
 import { formatCount } from '@/lib/format'
 import { useEventCallback } from '@/lib/hooks/use-event-callback'
 import { products } from '@/resources/products'
@@ -34,6 +35,7 @@ interface CountingListProps {
 /** The products to count. A scan counts one piece, also while a field has the focus. */
 export function CountingList({ count, counted, startsFiltered }: CountingListProps) {
   const part = useRef<HTMLDivElement>(null)
+  const filterId = useId()
   const list = useQuery(products.list())
   const { findByCode } = usePickerSearch(list.data, productColumns)
   const [scan, setScan] = useState<LastScan | null>(null)
@@ -127,14 +129,14 @@ export function CountingList({ count, counted, startsFiltered }: CountingListPro
             onFound={countPiece}
           />
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control */}
-        <label className="flex items-center gap-2.5 text-sm select-none">
+        <div className="flex items-center gap-2.5">
           <Checkbox
+            id={filterId}
             checked={lines.isFiltered}
             onChange={({ target }) => lines.filter(target.checked)}
           />
-          Not yet counted
-        </label>
+          <Label htmlFor={filterId}>Not yet counted</Label>
+        </div>
       </div>
       <SheetScroll label="Products to count">
         {lines.isFiltered &&

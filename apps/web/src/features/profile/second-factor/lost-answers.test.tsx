@@ -75,7 +75,7 @@ test('a confirmation that never arrived can be sent again', async () => {
 
 test('a second confirmation finds out that the first one turned the second factor on', async () => {
   const answers = [unreachable, isOnAlready]
-  // By the number of confirmations, because a slow page may check its session once more.
+  // A slow page may check its session once more, so the confirmations decide.
   const { user } = await confirmWith([owner], answers, {
     'POST /auth/verify': () => ok({ user: answers.length > 0 ? owner : withFactor })(),
   })
