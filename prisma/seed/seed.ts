@@ -88,7 +88,8 @@ export async function seed(client: ClientBase, options: SeedOptions): Promise<vo
       onProgress?.(done, total, unit)
     }
     await finishBulkLoad(client, buffer)
-    await client.query(`analyze ${[...tableNames, 'changes', 'product_months'].join(', ')}`)
+    const totals = ['changes', 'product_months', 'journal', 'former_records']
+    await client.query(`analyze ${[...tableNames, ...totals].join(', ')}`)
   })
 }
 

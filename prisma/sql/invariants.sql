@@ -466,3 +466,24 @@ CREATE VIEW inv_totals_cash_counts AS
     OR difference <> counted_total - expected_cash;
 COMMENT ON VIEW inv_totals_cash_counts IS
   'The totals of every cash count are the sums of what it stores.';
+
+-- 6. The journal.
+
+-- Documents and expenses whose entries do not add up to what they are now.
+CREATE VIEW inv_journal_amounts AS
+  SELECT source, document_id, day, moment, sum(sign) AS entered, sum(amount) AS entered_amount, sum(due) AS due,
+    sum(due_amount) AS due_amount
+  FROM (
+    SELECT source, document_id, day, moment, sign, amount, 0 AS due, 0 AS due_amount FROM journal
+    UNION ALL
+    SELECT 'sales', id, sale_date, NULL, 0, 0, 1, total_amount FROM sales WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT 'purchases', id, purchase_date, NULL, 0, 0, 1, total_amount FROM purchases WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT 'returns', id, return_date, NULL, 0, 0, 1, refund + shipping_refund FROM returns WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT 'expenses', id, NULL, created_at, 0, 0, 1, amount FROM expenses WHERE deleted_at IS NULL
+  ) AS entry
+  GROUP BY source, document_id, day, moment HAVING sum(sign) <> sum(due) OR sum(amount) <> sum(due_amount);
+COMMENT ON VIEW inv_journal_amounts IS
+  'The journal of every sale, return, purchase and expense adds up to its present day and amount.';

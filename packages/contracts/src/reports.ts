@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineReport } from './definitions'
 import { isoDate, readNumber } from './fields'
-import { dateRangeQuery } from './http/request-params'
+import { asOf, dateRangeQuery, paging, reportQuery } from './http/request-params'
 import { profitSummaryPath } from './zod-free/api-paths'
 
 export const profitSummary = defineReport({
   path: profitSummaryPath,
-  query: dateRangeQuery,
+  query: reportQuery,
   row: z.object({
     totalSales: z.number().meta({
       description: "The sum of the sales' totals, less what returns of these days paid back",
@@ -25,7 +25,7 @@ export type ProfitSummary = z.output<typeof profitSummary.row>
 /** The profit summary per day, oldest first. Days without any activity have no row. */
 export const dailyTotals = defineReport({
   path: 'reports/daily',
-  query: dateRangeQuery,
+  query: reportQuery,
   row: z.object({
     day: isoDate,
     totalSales: z.number().meta({
@@ -42,6 +42,47 @@ export const dailyTotals = defineReport({
 })
 
 export type DailyTotals = z.output<typeof dailyTotals.row>
+
+/** What changed the profit summary of a range since a moment, the last change first. */
+export const changesSince = defineReport({
+  path: 'reports/changes-since',
+  query: dateRangeQuery.safeExtend({ asOf, ...paging }),
+  row: z.object({
+    at: z.iso
+      .datetime()
+      .meta({ description: 'When it was saved', example: '2026-11-23T14:03:00.000Z' }),
+    resource: z.enum(['sales', 'returns', 'purchases', 'expenses']).meta({ example: 'sales' }),
+    recordId: z.int().meta({ example: 1 }),
+    saleId: z.int().nullable().meta({ description: 'The sale of a return', example: null }),
+    recordName: z.string().meta({
+      description: 'The customer, the supplier, or the name of the expense',
+      example: 'Ada Fashola',
+    }),
+    action: z.enum(['recorded', 'changed', 'deleted', 'restored']).meta({ example: 'recorded' }),
+    day: isoDate.meta({ description: 'The day of the document or expense', example: '2026-11-18' }),
+    isLate: z.boolean().meta({
+      description: 'Whether it was recorded for a day that was over at the moment',
+      example: true,
+    }),
+    total: z
+      .enum(['totalSales', 'totalPurchases', 'totalExpenses'])
+      .meta({ description: 'The total that it changed', example: 'totalSales' }),
+    amount: z.number().meta({
+      description: 'By how much. All rows of a total add up to its difference since the moment',
+      example: 48,
+    }),
+    isDeleted: z
+      .boolean()
+      .meta({ description: 'Whether the record is deleted now', example: false }),
+    userName: z.string().nullable().meta({
+      description: 'null for the command line, and if it is not known',
+      example: 'Mia Castellano',
+    }),
+  }),
+})
+
+export type ChangeSince = z.output<typeof changesSince.row>
+export type ChangesSinceQuery = z.output<typeof changesSince.query>
 
 /** How the sales total of a range follows from the lines of its sales. */
 export const salesBreakdown = defineReport({
@@ -109,7 +150,7 @@ const topMessage = 'top must be a whole number from 1 to 100'
 /** One row for each existing product, and for each deleted product with a movement in the range. */
 export const productSummary = defineReport({
   path: 'products/summary',
-  query: dateRangeQuery.safeExtend({
+  query: reportQuery.safeExtend({
     top: z
       .preprocess(readNumber, z.int(topMessage).min(1, topMessage).max(100, topMessage))
       .optional()

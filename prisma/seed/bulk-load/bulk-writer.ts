@@ -76,7 +76,7 @@ export async function writeRows(client: ClientBase, buffer: RowBuffer): Promise<
 const magnitude = (rows: number) => Math.floor(Math.log10(rows))
 
 /**
- * Disables the triggers that move stock and post totals row by row, until `finishBulkLoad`.
+ * Disables the triggers that move stock, post totals and write the journal row by row, until `finishBulkLoad`.
  * The buffer computes every balance itself.
  */
 export async function beginBulkLoad(client: ClientBase): Promise<void> {
@@ -94,6 +94,7 @@ export async function finishBulkLoad(client: ClientBase, buffer: RowBuffer): Pro
   )
   await setTriggers(client, 'enable')
   await postTotals(client)
+  await client.query('select enter_past_in_journal()')
   for (const table of tableNames) {
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}
@@ -102,12 +103,26 @@ export async function finishBulkLoad(client: ClientBase, buffer: RowBuffer): Pro
   }
 }
 
+const rowByRow = {
+  stock_movements: ['stock_movements_balance', 'stock_movements_move_stock'],
+  products: [
+    'products_stock_by_ledger_alone',
+    'products_created_in_history',
+    'products_changed_in_history',
+  ],
+  categories: ['categories_created_in_history', 'categories_changed_in_history'],
+  sales: ['sales_recorded', 'sales_recorded_in_journal', 'sales_changed_in_journal'],
+  purchases: [
+    'purchases_recorded',
+    'purchases_recorded_in_journal',
+    'purchases_changed_in_journal',
+  ],
+  expenses: ['expenses_recorded_in_journal', 'expenses_changed_in_journal'],
+}
+
 async function setTriggers(client: ClientBase, state: 'enable' | 'disable'): Promise<void> {
-  await client.query(
-    `alter table stock_movements ${state} trigger stock_movements_balance;
-     alter table stock_movements ${state} trigger stock_movements_move_stock;
-     alter table products ${state} trigger products_stock_by_ledger_alone;
-     alter table sales ${state} trigger sales_recorded;
-     alter table purchases ${state} trigger purchases_recorded`,
+  const statements = Object.entries(rowByRow).flatMap(([table, triggers]) =>
+    triggers.map((trigger) => `alter table ${table} ${state} trigger ${trigger}`),
   )
+  await client.query(statements.join(';'))
 }

@@ -14,4 +14,6 @@ export const advisoryLocks = {
   maintenance: 72_707_374,
   /** With the id of the import as a second key, while its commit or its undo runs. */
   import: 72_707_375,
+  /** Shared by every transaction that is being committed and changes a figure. Only prisma/sql/journal.sql takes it. */
+  commit: 72_707_377,
 } as const

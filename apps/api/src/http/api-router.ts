@@ -82,7 +82,7 @@ export type Endpoint<Input = unknown> = {
 }
 
 /** The dependencies of the modules. */
-type ModuleParts = {
+export type ModuleParts = {
   db: PrismaClient
   pool: Pool
   tokens: Tokens

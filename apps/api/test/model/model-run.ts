@@ -22,6 +22,7 @@ import { listen, testHosts, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 import type { Batch, User } from './calls'
 import { storeTimeZone } from './day-ranges'
+import type { RememberedReport } from './remembered-reports'
 import { emptyShop, type Shop } from './shop-model'
 
 export type Browser = {
@@ -193,6 +194,8 @@ export type ModelRun = {
   numbers: { submission: NumberSubmission; user: User }[]
   /** The imports that are not undone, the last one at the end. */
   imports: PlayedImport[]
+  /** Reports as they were answered, which must be answered the same as of their moment. */
+  remembered: RememberedReport[]
   /** The records of bulk deletions, which later steps may restore. */
   batches: Batch[]
   steps: number
@@ -204,7 +207,14 @@ export type ModelRun = {
 export async function createModelRun({ ports, users, client }: TwoApis): Promise<ModelRun> {
   await emptyDatabase(client)
   const browsers = users.slice(0, 3).map(openBrowser)
-  const kept = { submissions: [], counts: [], numbers: [], imports: [], batches: [] }
+  const kept = {
+    submissions: [],
+    counts: [],
+    numbers: [],
+    imports: [],
+    batches: [],
+    remembered: [],
+  }
   const run = { ports, users, browsers, shop: emptyShop, steps: 0, calls: 0, transcript: [] }
   return { ...run, ...kept }
 }

@@ -88,12 +88,13 @@ function returnActivityView(id: number): View {
 /** The reports of a range, and the products that sold most in it, at most `top` of them. */
 function reportViews(range: Range, top: number): View[] {
   const query = queryOf(range)
-  const topQuery = `${query}${query ? '&' : '?'}top=${top}`
   return [
     exactView(`/reports/profit-summary${query}`, (shop) => profitOf(shop, range)),
     exactView(`/reports/margin${query}`, (shop) => marginOf(shop, range)),
     exactView(`/products/summary${query}`, (shop) => productSummaryOf(shop, range)),
-    exactView(`/products/summary${topQuery}`, (shop) => mostSoldOf(shop, range, top)),
+    exactView(withQuery(`/products/summary${query}`, { top: String(top) }), (shop) =>
+      mostSoldOf(shop, range, top),
+    ),
   ]
 }
 
@@ -182,9 +183,14 @@ export function describeDifference(path: string, actual: unknown, expected: unkn
   return `GET ${path}${order}\n  has   ${JSON.stringify(has)}\n  wants ${JSON.stringify(wants)}`
 }
 
-function queryOf(range: Range): string {
+export function queryOf(range: Range): string {
   const query = new URLSearchParams(range).toString()
   return query && `?${query}`
+}
+
+/** Adds parameters to the query of a path. */
+export function withQuery(path: string, parameters: Record<string, string>): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(parameters).toString()}`
 }
 
 /** The limit of ledgers that a step reads line by line. /stock/reconcile checks all sums after every step. */

@@ -29,10 +29,12 @@ import {
   touchedProductIds,
   type User,
 } from './calls'
+import { ranges } from './day-ranges'
 import type { Plan, Step } from './sequence-plans'
+import { checkRememberedReports, rememberBusyReports, rememberReports } from './remembered-reports'
 import { findSerialOrder } from './serial-order'
 import type { Shop } from './shop-model'
-import { activityView, type View, viewsAfter, viewsOfAll } from './shop-views'
+import { activityView, queryOf, type View, viewsAfter, viewsOfAll } from './shop-views'
 import { stockCountViewsAfter, stockCountViewsOfAll } from './stock-count-views'
 import { itemAt, type ModelRun } from './model-run'
 
@@ -164,7 +166,11 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
   const calls = planCalls(step.calls, run)
   const explanations: Explanation[] = []
   // Collect them in the order of the answers, which is the likeliest serial order.
-  await Promise.all(calls.map(async (call) => explanations.push(await sendCall(call, run))))
+  const range = itemAt(ranges, step.range)
+  await Promise.all([
+    ...calls.map(async (call) => explanations.push(await sendCall(call, run))),
+    ...(step.list % 2 === 0 ? [rememberBusyReports(run, queryOf(range))] : []),
+  ])
 
   for (const { batch } of explanations) if (batch) run.batches.push(batch)
 
@@ -179,12 +185,14 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
   ]
   const observations = await readViews(views, step.reader, run)
   run.shop = findMatchingShop(run.shop, explanations, observations)
+  await rememberReports(run, observations)
 }
 
 /** Compares all views with the final shop, read by a browser that has cached earlier answers. */
 export async function checkFinalShop(run: ModelRun): Promise<void> {
   const views = [...viewsOfAll(run.shop), ...stockCountViewsOfAll(run.shop)]
   findMatchingShop(run.shop, [], await readViews(views, run.calls, run))
+  await checkRememberedReports(run)
 }
 
 async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Explanation> {

@@ -156,7 +156,7 @@ test.each(planModes)(
         salesBreakdownQuery(month),
         marginQuery(month),
         marginQuery({ startDate: today, endDate: today }),
-        productSummaryQuery({ ...month, top: 8 }),
+        productSummaryQuery({ ...month, top: 8 }, 'UTC'),
         productLinesQuery(700, month),
         productLinesQuery(700, {}),
         stockMovementsQuery(700, { page: 2, pageSize: 10 }),
@@ -172,7 +172,7 @@ test.each(planModes)(
       const profit = await createRowReader(pool)(profitSummaryQuery(month, 'UTC'), caller)
       expect(profit.body).toContain('{')
       // This report shows every product, so it may scan that table.
-      const { body } = await readList(productSummaryQuery(month), caller)
+      const { body } = await readList(productSummaryQuery(month, 'UTC'), caller)
       expect(JSON.parse(String(body))).toHaveLength(2000)
     })
     await close()

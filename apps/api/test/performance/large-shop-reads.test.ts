@@ -47,7 +47,7 @@ test.each([
   ['a year', { startDate: '2025-01-01', endDate: '2025-12-31' }],
   ['all days', {}],
 ])('a product summary of %s reads no documents and no lines', async (_name, range) => {
-  const tables = tablesOf(await plan(productSummaryQuery(range)))
+  const tables = tablesOf(await plan(productSummaryQuery(range, 'UTC')))
   expect(tables).toContain('product_months')
   for (const table of ['sales', 'sale_lines', 'purchases', 'purchase_lines']) {
     expect(tables).not.toContain(table)
@@ -55,7 +55,8 @@ test.each([
 })
 
 test('a product summary that cuts months reads the lines of at most half a month at either end', async () => {
-  const year = await plan(productSummaryQuery({ startDate: '2025-10-17', endDate: '2026-10-15' }))
+  const range = { startDate: '2025-10-17', endDate: '2026-10-15' }
+  const year = await plan(productSummaryQuery(range, 'UTC'))
   const lines = year.filter(({ table }) => table === 'sale_lines')
   expect(lines.map(({ type }) => type)).toEqual(['Index Scan'])
   const { rows } = await api.pool.query<{ count: number }>(
@@ -64,7 +65,7 @@ test('a product summary that cuts months reads the lines of at most half a month
   )
   expect(rowsReadFrom(year, 'sales')).toBe(rows[0]?.count)
 
-  const day = await plan(productSummaryQuery({ startDate: today, endDate: today }))
+  const day = await plan(productSummaryQuery({ startDate: today, endDate: today }, 'UTC'))
   expect(rowsReadFrom(day, 'product_months')).toBe(0)
   expect(rowsReadFrom(day, 'sales')).toBeLessThan(20)
   expect(rowsReadFrom(day, 'sale_lines')).toBeLessThan(60)

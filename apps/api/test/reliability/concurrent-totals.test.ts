@@ -6,6 +6,7 @@ import { type DocumentKind, purchaseKind, saleKind } from '#test/support/documen
 import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { recomputeReports } from './recomputed-reports'
+import { watchReports } from './report-watcher'
 
 let api: TestApi
 let second: Awaited<ReturnType<typeof startSecondApi>>
@@ -144,7 +145,7 @@ async function readEtag(path: string, known = ''): Promise<{ status: number; tag
   return { status, tag: answered.get('etag') ?? '' }
 }
 
-test('every total is the sum of its rows after 2,400 writes by eight simultaneous clients', async () => {
+test('every total is the sum of its rows after 2,400 writes by eight simultaneous clients, and the past stays as it was', async () => {
   await api.pool.query(`insert into expense_categories (name) values ('Rent')`)
   const statuses = new Map<number, number>()
   async function work(writesEach: number): Promise<void> {
@@ -155,7 +156,17 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
+  let isOver = false
+  const get = (path: string) => second.call(path, { token: shop.token })
+  const watching = watchReports(api.pool, get, () => isOver)
   await Promise.all(Array.from({ length: 8 }, () => work(300)))
+  isOver = true
+  const { differences, remembered } = await watching
+  expect(differences).toEqual([])
+  expect(remembered.length).toBeGreaterThan(20)
+  for (const { path, body } of remembered) {
+    expect({ path, body: (await get(path)).body }).toEqual({ path, body })
+  }
   // A return of what is gone or was returned before is refused.
   const refusals = [404, 409, 422]
   const others = [...statuses.keys()].filter((status) => !refusals.includes(status))

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
-import { breaches } from './invariant-breaches'
+import { breaches } from './breaches/invariant-breaches'
 import { cashCountBody } from '#test/support/writes/day-sheet-write-cases'
 import { createCountClient } from '#test/support/count-client'
 import { createImportClient } from '#test/support/import-client'
@@ -92,7 +92,8 @@ async function fillShop(): Promise<void> {
 /** Makes a change past every trigger and key, reads the broken invariants, and rolls back. */
 async function readBrokenAfter(sql: string) {
   return withClient(api.databaseProxy.url, async (client) => {
-    await client.query(`begin; set local session_replication_role = replica; ${sql}`)
+    await client.query(`begin; set local session_replication_role = replica; ${sql};
+      set constraints all immediate`)
     const broken = await readBrokenInvariants(client)
     await client.query('rollback')
     return broken.map(({ name, count, rows }) => ({ name, count, row: rows[0] }))

@@ -155,6 +155,7 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/products/summary': staff(200),
   'GET /api/v1/reports/profit-summary': staff(200),
   'GET /api/v1/reports/daily': staff(200),
+  'GET /api/v1/reports/changes-since': staff(200),
   'GET /api/v1/reports/sales-breakdown': staff(200),
   'GET /api/v1/reports/reorder': staff(200),
   'GET /api/v1/reports/adjustments': staff(200),

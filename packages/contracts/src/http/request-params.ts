@@ -96,6 +96,25 @@ export const dateRangeQuery = z
 
 export type DateRangeQuery = z.output<typeof dateRangeQuery>
 
+const notAMoment =
+  'asOf must be a day, written yyyy-MM-dd, or an instant such as 2026-11-21T09:30:00Z'
+
+const momentMeta = {
+  description:
+    'Answers what the report showed at the end of this day, by the clock of the store, or at this instant. Not in the future',
+  example: '2026-11-20',
+}
+
+/** The moment of the past that a report is asked for. */
+export const asOf = z
+  .union([isoDate, z.iso.datetime({ offset: true })], notAMoment)
+  .meta(momentMeta)
+
+/** The days of a report, as they were known at a moment. */
+export const reportQuery = dateRangeQuery.safeExtend({ asOf: asOf.optional().meta(momentMeta) })
+
+export type ReportQuery = z.output<typeof reportQuery>
+
 const pageMessage = 'page must be a whole number from 1 to 1,000,000'
 const pageSizeMessage = 'pageSize must be a whole number from 1 to 1,000'
 

@@ -17,6 +17,7 @@ const files = [
   'changes.sql',
   'day-sheets.sql',
   'activities.sql',
+  'journal.sql',
   'invariants.sql',
   'product-codes.sql',
 ]

@@ -6,8 +6,11 @@ type Range = { start: string; end: string; zone: string }
  */
 export function withinDays(column: string, { start, end, zone }: Range): string {
   return `(${column} >= coalesce(${beginningOf(`${start}::date`, zone)}, '-infinity')
-    and ${column} < coalesce(${beginningOf(`(${end}::date + 1)`, zone)}, 'infinity'))`
+    and ${column} < coalesce(${dayEnd(end, zone)}, 'infinity'))`
 }
+
+/** SQL: the instant at which a day is over. */
+export const dayEnd = (day: string, zone: string) => beginningOf(`(${day}::date + 1)`, zone)
 
 /**
  * SQL: the instant at which a day begins. If clocks go back over midnight, the day has two midnights, and

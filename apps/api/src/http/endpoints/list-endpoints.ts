@@ -9,7 +9,10 @@ type Query = ListQuery | RowQuery
 type Only = Endpoint['only']
 
 /** Answers with a list or a report, or with 304 if the caller's copy is still current. */
-export type AnswerList = (call: Call<Query>, only: Only) => Promise<Answer>
+export type AnswerList = (
+  call: Pick<Call<Query>, 'request' | 'input' | 'claim'>,
+  only: Only,
+) => Promise<Answer>
 
 /** Creates the one list cache of a process. */
 export function createListAnswerer({

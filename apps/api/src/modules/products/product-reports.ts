@@ -8,10 +8,18 @@ import {
   type StockMovementsQuery,
 } from '@stockie/contracts'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import {
+  formerProductsSql,
+  type KnownAt,
+  momentValue,
+  type MomentValues,
+  nameAsOf,
+} from '#src/database/sql/journal'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { productTotalColumns, productTotalsSql } from '#src/database/sql/product-totals'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
+import { reportEndpoint } from '#src/http/endpoints/report-endpoint'
 import type { Describe } from '#src/http/openapi/document'
 import { describeReport } from '#src/http/openapi/resources'
 import { parseId, parseQuery } from '#src/http/request-input'
@@ -48,41 +56,82 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
 }
 
 /**
+ * SQL: every product with its totals and whether it exists, and every category. As of a moment, what was committed later
+ * is taken back.
+ */
+function summedProductsSql(at: MomentValues | undefined): string {
+  const sumOf = (column: string) =>
+    ['whole', 'cut', ...(at ? ['since'] : [])]
+      .map((part) => `coalesce(${part}.${column}, 0)`)
+      .join(' + ')
+  const totals = productTotalColumns.map((column) => `${sumOf(column)} as ${column}`).join(', ')
+  const joins = `left join whole on whole.product_id = products.id
+          left join cut on cut.product_id = products.id`
+  if (!at) {
+    return `
+      with ${productTotalsSql('all')}, moved as (
+        select products.id, name, category_id, deleted_at is null as is_there, ${totals}
+        from products ${joins}
+      ), category as (
+        select id, name, deleted_at is null as is_there from categories
+      )`
+  }
+  const was = (column: string, table: string) =>
+    `coalesce(former.${column}, ${table}.${column}) as ${column}`
+  const wasThere = (table: string) =>
+    `coalesce(former.is_there, ${table}.deleted_at is null) as is_there`
+  const former = (table: string) =>
+    `left join former on former.source = '${table}' and former.record_id = ${table}.id`
+  return `
+      with ${productTotalsSql('all')}, ${formerProductsSql(at)}, moved as (
+        select products.id, ${was('name', 'products')}, ${was('category_id', 'products')},
+          ${wasThere('products')}, ${totals}
+        from products ${joins}
+          left join since on since.product_id = products.id ${former('products')}
+      ), category as (
+        select categories.id, ${was('name', 'categories')}, ${wasThere('categories')}
+        from categories ${former('categories')}
+      )`
+}
+
+/**
  * The sales, less the returns, and the purchases of every product in a range of days. The percentage is unknown if the cost
  * of a sold line is: it would be too high.
  */
-export function productSummaryQuery({ startDate, endDate, top }: ProductSummaryQuery): ListQuery {
-  const days = [startDate ?? null, endDate ?? null]
+export function productSummaryQuery(
+  { startDate, endDate, top }: ProductSummaryQuery,
+  timeZone: string,
+  knownAt?: KnownAt,
+): ListQuery {
+  const values: unknown[] = [startDate ?? null, endDate ?? null]
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const limit = top === undefined ? '' : `limit ${parameter(top)}`
+  const at = knownAt && {
+    knownAt,
+    moment: parameter(momentValue(knownAt)),
+    // PostgreSQL refuses a value that no part of the statement uses.
+    zone: 'day' in knownAt ? parameter(timeZone) : 'null',
+  }
   return {
-    name: top === undefined ? 'product summary' : 'most sold products',
-    text: `
-      with ${productTotalsSql('all')}, moved as (
-        select products.*,
-          ${productTotalColumns
-            .map(
-              (column) => `coalesce(whole.${column}, 0) + coalesce(cut.${column}, 0) as ${column}`,
-            )
-            .join(', ')}
-        from products left join whole on whole.product_id = products.id
-          left join cut on cut.product_id = products.id
-      )
+    name: nameAsOf(top === undefined ? 'product summary' : 'most sold products', knownAt),
+    text: `${summedProductsSql(at)}
       select moved.id as "productId", moved.name,
-        case when categories.deleted_at is null then categories.name end as "categoryName",
+        case when category.is_there then category.name end as "categoryName",
         units_sold, units_purchased, total_sales, total_purchases,
         cost_of_goods, total_sales - cost_of_goods as gross_margin,
         case when total_sales > 0 and lines_without_cost = 0
           then round(100.0 * (total_sales - cost_of_goods) / total_sales, 1) end as margin_percent,
         lines_without_cost
-      from moved join categories on categories.id = category_id
+      from moved join category on category.id = category_id
       ${
         top === undefined
-          ? `where moved.deleted_at is null or units_sold <> 0 or total_sales <> 0 or units_purchased > 0
+          ? `where moved.is_there or units_sold <> 0 or total_sales <> 0 or units_purchased > 0
         or cost_of_goods <> 0 or lines_without_cost > 0
       order by moved.id`
-          : `where moved.deleted_at is null and units_sold > 0
-      order by units_sold desc, moved.id limit $3`
+          : `where moved.is_there and units_sold > 0
+      order by units_sold desc, moved.id ${limit}`
       }`,
-    values: top === undefined ? days : [...days, top],
+    values,
     sources: ['products', 'categories', 'sales', 'purchases'],
     days: { startDate, endDate },
   }
@@ -146,11 +195,11 @@ const describeProductReports: Describe = (registry) => {
 
 export const productReportsModule: ApiModule = {
   describe: describeProductReports,
-  endpoints: ({ answerList }) => [
-    listEndpoint(answerList, {
-      path: productSummary.path,
-      list: (request) => productSummaryQuery(parseQuery(productSummary.query, request)),
-    }),
+  endpoints: ({ answerList, pool, timeZone }) => [
+    reportEndpoint(
+      { answerList, pool, timeZone },
+      { ...productSummary, list: productSummaryQuery },
+    ),
     listEndpoint(answerList, {
       path: productLines.path,
       list: (request) =>

@@ -11,11 +11,13 @@ import {
   movement,
 } from './constraint-rules'
 import { daySheetCases } from './day-sheet-constraints'
+import { historyCases } from './history-constraints'
 import { stockCountCases } from './stock-count-constraints'
 
 /** Minimal changes to a valid row, each with the constraint that it violates. */
 export const constraintCases: ConstraintCase[] = [
   ...daySheetCases,
+  ...historyCases,
   ...stockCountCases,
   ...text('users', 'email', 254),
   ...text('users', 'name', 200),
@@ -233,12 +235,6 @@ export const constraintCases: ConstraintCase[] = [
     { request_hash: Buffer.alloc(20) },
   ],
   ['sessions_token_hash_is_sha256', 'sessions', { token_hash: Buffer.alloc(20) }],
-  ['activities_action_known', 'activities', { action: 'lost' }],
-  ['activities_resource_known', 'activities', { resource: 'tills' }],
-  ['activities_one_actor', 'activities', { by_command_line: true }],
-  ['activities_changes_with_fields', 'activities', { action: 'changed' }],
-  ['activities_changes_with_fields', 'activities', { changes: '[{"field": "name"}]' }],
-  ['activities_changes_array', 'activities', { action: 'changed', changes: '{}' }],
   ['backup_jobs_state_known', 'backup_jobs', { state: 'lost' }],
   ['backup_jobs_progress_within_total', 'backup_jobs', { done: 2, total: 1 }],
   ['backup_jobs_progress_within_total', 'backup_jobs', { done: -1, total: 1 }],

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /** Columns that differ between two equivalent rows, or that depend on earlier rows. */
 const volatileColumns = `'{id,created_at,entered_at,updated_at,deleted_at,deletion_batch,product_id,sale_id,purchase_id,
-  return_id,sale_line_id,request_hash,document_id,record_id,parked_sale_id,taken_at,key,take_key,at,first_answer,balance,stock,password_hash,token_version,version,removed_at,
+  until,return_id,sale_line_id,request_hash,document_id,record_id,parked_sale_id,taken_at,key,take_key,at,first_answer,balance,stock,password_hash,token_version,version,removed_at,
   count_id,counted,total,counted_at,began_stock,movement_id,finished_at,posted_at,posted_through,undone_at,discarded_at}'::text[]`
 
 export type Contents = Record<string, string>

@@ -125,6 +125,17 @@ export const validRows = {
     record_id: 1,
     record_name: 'Espresso',
   },
+  journal: {
+    at: '2026-11-21',
+    day: '2026-11-20',
+    document_id: 1,
+    sign: 1,
+    source: 'sales',
+    action: 'recorded',
+    amount: 30,
+  },
+  former_records: { until: '2026-11-21', source: 'products', record_id: 1, is_there: false },
+  books: { id: 1 },
   backup_jobs: { requested_by: 1 },
   download_tickets: {
     token_hash: Buffer.alloc(32),

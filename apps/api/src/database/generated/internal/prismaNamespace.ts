@@ -419,6 +419,8 @@ export const ModelName = {
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
+  FormerRecord: 'FormerRecord',
+  Books: 'Books',
   Shop: 'Shop',
   EndedSession: 'EndedSession',
   Session: 'Session',
@@ -446,7 +448,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "formerRecord" | "books" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2078,6 +2080,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    FormerRecord: {
+      payload: Prisma.$FormerRecordPayload<ExtArgs>
+      fields: Prisma.FormerRecordFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FormerRecordFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FormerRecordFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        findFirst: {
+          args: Prisma.FormerRecordFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FormerRecordFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        findMany: {
+          args: Prisma.FormerRecordFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
+        }
+        create: {
+          args: Prisma.FormerRecordCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        createMany: {
+          args: Prisma.FormerRecordCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FormerRecordCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
+        }
+        delete: {
+          args: Prisma.FormerRecordDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        update: {
+          args: Prisma.FormerRecordUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        deleteMany: {
+          args: Prisma.FormerRecordDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FormerRecordUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FormerRecordUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
+        }
+        upsert: {
+          args: Prisma.FormerRecordUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
+        }
+        aggregate: {
+          args: Prisma.FormerRecordAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerRecord>
+        }
+        groupBy: {
+          args: Prisma.FormerRecordGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerRecordGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FormerRecordCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerRecordCountAggregateOutputType> | number
+        }
+      }
+    }
+    Books: {
+      payload: Prisma.$BooksPayload<ExtArgs>
+      fields: Prisma.BooksFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.BooksFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.BooksFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        findFirst: {
+          args: Prisma.BooksFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.BooksFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        findMany: {
+          args: Prisma.BooksFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>[]
+        }
+        create: {
+          args: Prisma.BooksCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        createMany: {
+          args: Prisma.BooksCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.BooksCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>[]
+        }
+        delete: {
+          args: Prisma.BooksDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        update: {
+          args: Prisma.BooksUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        deleteMany: {
+          args: Prisma.BooksDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.BooksUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.BooksUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>[]
+        }
+        upsert: {
+          args: Prisma.BooksUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$BooksPayload>
+        }
+        aggregate: {
+          args: Prisma.BooksAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateBooks>
+        }
+        groupBy: {
+          args: Prisma.BooksGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BooksGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.BooksCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.BooksCountAggregateOutputType> | number
+        }
+      }
+    }
     Shop: {
       payload: Prisma.$ShopPayload<ExtArgs>
       fields: Prisma.ShopFieldRefs
@@ -3397,6 +3547,27 @@ export const ProductMonthScalarFieldEnum = {
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]
 
 
+export const FormerRecordScalarFieldEnum = {
+  id: 'id',
+  until: 'until',
+  source: 'source',
+  recordId: 'recordId',
+  name: 'name',
+  categoryId: 'categoryId',
+  isThere: 'isThere'
+} as const
+
+export type FormerRecordScalarFieldEnum = (typeof FormerRecordScalarFieldEnum)[keyof typeof FormerRecordScalarFieldEnum]
+
+
+export const BooksScalarFieldEnum = {
+  id: 'id',
+  exactSince: 'exactSince'
+} as const
+
+export type BooksScalarFieldEnum = (typeof BooksScalarFieldEnum)[keyof typeof BooksScalarFieldEnum]
+
+
 export const ShopScalarFieldEnum = {
   id: 'id',
   name: 'name',
@@ -3927,6 +4098,8 @@ export type GlobalOmitConfig = {
   daySheet?: Prisma.DaySheetOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   productMonth?: Prisma.ProductMonthOmit
+  formerRecord?: Prisma.FormerRecordOmit
+  books?: Prisma.BooksOmit
   shop?: Prisma.ShopOmit
   endedSession?: Prisma.EndedSessionOmit
   session?: Prisma.SessionOmit

@@ -73,6 +73,8 @@ export const ModelName = {
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
+  FormerRecord: 'FormerRecord',
+  Books: 'Books',
   Shop: 'Shop',
   EndedSession: 'EndedSession',
   Session: 'Session',
@@ -493,6 +495,27 @@ export const ProductMonthScalarFieldEnum = {
 } as const
 
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]
+
+
+export const FormerRecordScalarFieldEnum = {
+  id: 'id',
+  until: 'until',
+  source: 'source',
+  recordId: 'recordId',
+  name: 'name',
+  categoryId: 'categoryId',
+  isThere: 'isThere'
+} as const
+
+export type FormerRecordScalarFieldEnum = (typeof FormerRecordScalarFieldEnum)[keyof typeof FormerRecordScalarFieldEnum]
+
+
+export const BooksScalarFieldEnum = {
+  id: 'id',
+  exactSince: 'exactSince'
+} as const
+
+export type BooksScalarFieldEnum = (typeof BooksScalarFieldEnum)[keyof typeof BooksScalarFieldEnum]
 
 
 export const ShopScalarFieldEnum = {

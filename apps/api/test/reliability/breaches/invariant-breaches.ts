@@ -1,4 +1,5 @@
 import { daySheetBreaches } from './day-sheet-breaches'
+import { journalBreaches } from './journal-breaches'
 import { type Breach, bypassChecks, returnBreaches } from './return-breaches'
 
 /**
@@ -173,6 +174,7 @@ export const breaches: Breach[] = [
   ],
   ...returnBreaches,
   ...daySheetBreaches,
+  ...journalBreaches,
   // Each of these views has a separate part for purchases.
   [
     'inv_records_marks',

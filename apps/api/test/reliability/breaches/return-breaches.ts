@@ -42,7 +42,9 @@ export const returnBreaches: Breach[] = [
     `update returns set deleted_at = null, deleted_by_id = null, deletion_batch = null, turn = 2 where id = 4;
      insert into changes (source, day, document_id) values ('returns', '2026-11-20', 4);
      insert into activities (user_id, action, resource, record_id, record_name)
-     values (1, 'restored', 'returns', 4, 'Ada')`,
+     values (1, 'restored', 'returns', 4, 'Ada');
+     insert into journal (at, day, document_id, sign, source, action, amount)
+     values (now(), '2026-11-20', 4, 1, 'returns', 'restored', 0)`,
     { return_id: 4, sale_id: 7 },
   ],
   // Each of these views has a separate part for returns.
