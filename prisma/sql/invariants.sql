@@ -471,10 +471,10 @@ COMMENT ON VIEW inv_totals_cash_counts IS
 
 -- Documents and expenses whose entries do not add up to what they are now.
 CREATE VIEW inv_journal_amounts AS
-  SELECT source, document_id, day, moment, sum(sign) AS entered, sum(amount) AS entered_amount, sum(due) AS due,
+  SELECT source, document_id, day, expense_at, sum(sign) AS entered, sum(amount) AS entered_amount, sum(due) AS due,
     sum(due_amount) AS due_amount
   FROM (
-    SELECT source, document_id, day, moment, sign, amount, 0 AS due, 0 AS due_amount FROM journal
+    SELECT source, document_id, day, expense_at, sign, amount, 0 AS due, 0 AS due_amount FROM journal
     UNION ALL
     SELECT 'sales', id, sale_date, NULL, 0, 0, 1, total_amount FROM sales WHERE deleted_at IS NULL
     UNION ALL
@@ -484,6 +484,6 @@ CREATE VIEW inv_journal_amounts AS
     UNION ALL
     SELECT 'expenses', id, NULL, created_at, 0, 0, 1, amount FROM expenses WHERE deleted_at IS NULL
   ) AS entry
-  GROUP BY source, document_id, day, moment HAVING sum(sign) <> sum(due) OR sum(amount) <> sum(due_amount);
+  GROUP BY source, document_id, day, expense_at HAVING sum(sign) <> sum(due) OR sum(amount) <> sum(due_amount);
 COMMENT ON VIEW inv_journal_amounts IS
   'The journal of every sale, return, purchase and expense adds up to its present day and amount.';

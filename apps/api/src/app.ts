@@ -28,6 +28,7 @@ import { activityModule } from '#src/modules/activity'
 import { backupsModule } from '#src/modules/backups'
 import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
+import { changesSinceModule } from '#src/modules/changes-since'
 import { customersModule } from '#src/modules/customers'
 import { deletedRecordsModule } from '#src/modules/deleted-records'
 import { daySheetsModule } from '#src/modules/day-sheets/day-sheets.routes'
@@ -79,6 +80,7 @@ const modules: ApiModule[] = [
   expensesModule,
   expenseCategoriesModule,
   reportsModule,
+  changesSinceModule,
   daySheetsModule,
   stockModule,
   reorderModule,

@@ -7,6 +7,7 @@ import { profitSummary } from '#src/reads/profit-summary'
 import { profitSummaryBesideProducts } from '#src/reads/profit-summary-beside-products'
 import { profitSummaryGrowth } from '#src/reads/profit-summary-growth'
 import { reorderList } from '#src/reads/reorder-list'
+import { reportsAsOf } from '#src/reads/reports-as-of'
 import { sessionVerification } from '#src/reads/session-verification'
 import { unchangedProducts } from '#src/reads/unchanged-products'
 import { firstList } from '#src/web/first-list'
@@ -27,7 +28,7 @@ import type { Measure } from './bench'
 import { openTabs } from './open-tabs'
 import { serverMemory } from './server-memory'
 
-/** The rows A1 to A9, H1 and H2. */
+/** The rows A1 to A9 and H1 to H3. */
 const reads: Measure[] = [
   ...profitSummary,
   ...profitSummaryGrowth,
@@ -40,6 +41,7 @@ const reads: Measure[] = [
   sessionVerification,
   customerHistory,
   reorderList,
+  ...reportsAsOf,
 ]
 
 /** The rows B1 to B6. */

@@ -1,21 +1,16 @@
 import {
-  changesSince,
-  type ChangesSinceQuery,
   dailyTotals,
   type DateRangeQuery,
   margin,
   profitSummary,
   salesBreakdown,
 } from '@stockie/contracts'
-import { isoInstantSql, withinDays } from '#src/database/sql/days-to-instants'
+import { withinDays } from '#src/database/sql/days-to-instants'
 import {
-  entriesSinceSql,
   type KnownAt,
-  momentValue,
-  type MomentValues,
   nameAsOf,
-  overSql,
   postedSql,
+  reportValues,
   spentSql,
 } from '#src/database/sql/journal'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
@@ -30,19 +25,6 @@ import { parseQuery } from '#src/http/request-input'
 
 const inDays = `between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')`
 const expensesInRange = withinDays('created_at', { start: '$1', end: '$2', zone: '$3' })
-
-/** The values of a report: its days, the store's time zone, and the moment if it names one. */
-function reportValues(
-  { startDate, endDate }: DateRangeQuery,
-  timeZone: string,
-  knownAt: KnownAt | undefined,
-) {
-  const values = [startDate ?? null, endDate ?? null, timeZone]
-  if (!knownAt) return { values, at: undefined }
-  return { values: [...values, momentValue(knownAt)], at: placesOf(knownAt) }
-}
-
-const placesOf = (knownAt: KnownAt): MomentValues => ({ knownAt, moment: '$4', zone: '$3' })
 
 /** The profit summary by day, from the same sources. Days with no activity are left out. */
 export function dailyTotalsQuery(
@@ -103,43 +85,6 @@ export function profitSummaryQuery(
         where ${expensesInRange}
       ) as spent`,
     values,
-  }
-}
-
-/** What changed the profit summary of a range since a moment. A return lowers the total of sales. */
-export function changesSinceQuery(
-  { page, pageSize, startDate, endDate }: ChangesSinceQuery,
-  timeZone: string,
-  knownAt: KnownAt,
-): ListQuery {
-  const { values } = reportValues({ startDate, endDate }, timeZone, knownAt)
-  const at = placesOf(knownAt)
-  const entries = entriesSinceSql(at)
-  return {
-    name: nameAsOf('changes', knownAt),
-    text: `
-      select ${isoInstantSql('entry.at')} as at, source as resource, document_id as "recordId",
-        return.sale_id as "saleId",
-        coalesce(sale.customer_name, purchase.supplier_name, expense.name, '') as "recordName",
-        action, day, action = 'recorded' and ${overSql('day', at)} as "isLate",
-        case source when 'purchases' then 'totalPurchases' when 'expenses' then 'totalExpenses'
-          else 'totalSales' end as total,
-        case source when 'returns' then -entry.amount else entry.amount end as amount,
-        coalesce(return.deleted_at, sale.deleted_at, purchase.deleted_at, expense.deleted_at)
-          is not null or num_nulls(sale.id, purchase.id, expense.id) = 3 as "isDeleted",
-        users.name as "userName"
-      from (${entries} order by at desc, source, document_id desc, sign desc, day
-        limit $5 offset $6) as entry
-        left join users on users.id = user_id
-        left join returns as return on source = 'returns' and return.id = document_id
-        left join sales as sale on sale.id = case source when 'sales' then document_id else return.sale_id end
-        left join purchases as purchase on source = 'purchases' and purchase.id = document_id
-        left join expenses as expense on source = 'expenses' and expense.id = document_id
-      order by entry.at desc, source, document_id desc, sign desc, day`,
-    count: `select count(*) from (${entries}) as entry`,
-    values: [...values, pageSize, (page - 1) * pageSize],
-    sources: ['sales', 'purchases', 'expenses', 'users'],
-    days: { startDate, endDate },
   }
 }
 
@@ -217,16 +162,6 @@ const describeReports: Describe = (registry) => {
     description:
       'One row for every day whose totals are not all 0. The rows add up to the profit summary of the range.',
   })(registry)
-  describeReport(changesSince, {
-    rowName: 'change since a moment',
-    operationId: 'listChangesSince',
-    tag: 'Reports',
-    summary:
-      'List what changed the profit summary of a range since a moment, the last change first',
-    description:
-      'Everything that was recorded, changed, deleted or restored since `asOf` and counts on a day of the range. The ' +
-      'rows of a total add up to its value now less its value with the same `asOf`.',
-  })(registry)
   describeReport(salesBreakdown, {
     rowName: 'sales breakdown',
     operationId: 'getSalesBreakdown',
@@ -255,7 +190,6 @@ export const reportsModule: ApiModule = {
   endpoints: ({ answerList, pool, timeZone }) => [
     reportEndpoint({ answerList, pool, timeZone }, { ...profitSummary, list: profitSummaryQuery }),
     reportEndpoint({ answerList, pool, timeZone }, { ...dailyTotals, list: dailyTotalsQuery }),
-    reportEndpoint({ answerList, pool, timeZone }, { ...changesSince, list: changesSinceQuery }),
     listEndpoint(answerList, {
       path: salesBreakdown.path,
       list: (request) => salesBreakdownQuery(parseQuery(salesBreakdown.query, request)),

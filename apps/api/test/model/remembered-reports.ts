@@ -60,7 +60,9 @@ async function checkReport(run: ModelRun, report: RememberedReport, index: numbe
     (await itemAt(run.browsers, index).read(itemAt(run.ports, index), path)) as Body
   const then = await read(report.path)
   if (!isDeepStrictEqual(then, report.body)) {
-    throw new Error(`It was known otherwise. ${describeDifference(report.path, then, report.body)}`)
+    throw new Error(
+      `The report as of this moment has changed. ${describeDifference(report.path, then, report.body)}`,
+    )
   }
   if (!report.path.startsWith('/reports/profit-summary')) return
 

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Client } from 'pg'
 import { productSummaryQuery } from '#src/modules/products/product-reports'
 import { dailyTotalsQuery, profitSummaryQuery } from '#src/modules/reports'
+import { withClient } from '#test/support/database/database-server'
 import type { Answer } from '#test/support/test-api'
 
 type Statement = { text: string; values?: unknown[] }
@@ -12,28 +13,23 @@ const reportsAsOf = (knownAt?: { instant: string }): Statement[] => [
   productSummaryQuery({}, 'UTC', knownAt),
 ]
 
-/** Runs statements on one snapshot, each answer as text. */
-async function readOnSnapshot<Result>(
-  pool: Pool,
-  work: (read: (statements: Statement[]) => Promise<string[]>, now: string) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read')
-    const { rows } = await client.query<{ now: string }>(
-      `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
-    )
-    return await work(async (statements) => {
-      const answers = []
-      for (const { text, values } of statements) {
-        const { rows: found } = await client.query(text, values)
-        answers.push(JSON.stringify(found))
-      }
-      return answers
-    }, rows[0]?.now ?? '')
-  } finally {
-    client.release(true)
+/** Compares the reports as of now with the reports, on one snapshot. Returns the difference if there is one. */
+async function compareOnSnapshot(client: Client): Promise<string | undefined> {
+  await client.query('begin isolation level repeatable read')
+  const { rows } = await client.query<{ instant: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as instant`,
+  )
+  const read = async (statements: Statement[]) => {
+    const answers = []
+    for (const { text, values } of statements) {
+      answers.push((await client.query(text, values)).rows)
+    }
+    return JSON.stringify(answers)
   }
+  const present = await read(reportsAsOf())
+  const asOfNow = await read(reportsAsOf(rows[0]))
+  await client.query('commit')
+  return present === asOfNow ? undefined : `${present} is not ${asOfNow}`
 }
 
 export type RememberedAnswer = { path: string; body: unknown }
@@ -42,28 +38,23 @@ export type RememberedAnswer = { path: string; body: unknown }
  * Until `isOver`: on one snapshot after the other, the reports as of now must equal the reports. And it remembers
  * what the API answers as of now.
  */
-export async function watchReports(
-  pool: Pool,
+export function watchReports(
+  url: string,
   get: (path: string) => Promise<Answer>,
   isOver: () => boolean,
 ): Promise<{ differences: string[]; remembered: RememberedAnswer[] }> {
   const differences: string[] = []
   const remembered: RememberedAnswer[] = []
-  while (!isOver()) {
-    await readOnSnapshot(pool, async (read, now) => {
-      const present = await read(reportsAsOf())
-      const asOfNow = await read(reportsAsOf({ instant: now }))
-      if (String(present) !== String(asOfNow))
-        differences.push(`${String(present)} is not ${String(asOfNow)}`)
-    })
-    const query = new URLSearchParams({ asOf: new Date().toISOString() })
-    for (const path of [
-      `/reports/profit-summary?${query.toString()}`,
-      `/products/summary?${query.toString()}`,
-    ]) {
-      remembered.push({ path, body: (await get(path)).body })
+  return withClient(url, async (client) => {
+    while (!isOver()) {
+      const difference = await compareOnSnapshot(client)
+      if (difference !== undefined) differences.push(difference)
+      const query = new URLSearchParams({ asOf: new Date().toISOString() }).toString()
+      for (const path of [`/reports/profit-summary?${query}`, `/products/summary?${query}`]) {
+        remembered.push({ path, body: (await get(path)).body })
+      }
+      await setTimeout(20)
     }
-    await setTimeout(20)
-  }
-  return { differences, remembered }
+    return { differences, remembered }
+  })
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { queueBehindLock } from '#test/support/database/lock-queue'
 import { createShopClient } from '#test/support/shop-client'
 import { startTestApi, type TestApi } from '#test/support/test-api'
@@ -51,30 +51,46 @@ test('a sale that waits for a lock counts from its commit, not from its start', 
   expect(await salesAsOf(await takeMoment())).toBe(before + 11)
 })
 
-test('a request as of now waits for a commit that has its moment but is not visible yet', async () => {
-  const before = await salesAsOf(await takeMoment())
-  // Runs in the commit, after the journal has its entry.
+/** Sells while a trigger pauses the commit, after the journal has the entry of the sale. */
+async function sellInSlowCommit(price: number, seconds: number): Promise<Promise<number>[]> {
   await api.pool.query(`
-    create function pause_commit() returns trigger language plpgsql as
-      'begin perform pg_sleep(0.5); return null; end';
+    create or replace function pause_commit() returns trigger language plpgsql as
+      'begin perform pg_sleep(${seconds}); return null; end';
     create constraint trigger zz_pause_commit after insert on sales
       deferrable initially deferred for each row execute function pause_commit()`)
-  try {
-    const selling = sell(7)
-    const isCommitting = async () => {
-      const { rows } = await api.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
-      )
-      return rows.length > 0
-    }
-    while (!(await isCommitting())) await setTimeout(5)
-    const moment = new Date().toISOString()
-    expect(await salesAsOf(moment)).toBe(before + 7)
-    await selling
-    expect(await salesAsOf(moment)).toBe(before + 7)
-  } finally {
-    await api.pool.query('drop function pause_commit() cascade')
+  onTestFinished(async () => void (await api.pool.query('drop function pause_commit() cascade')))
+  const selling = sell(price)
+  const isCommitting = async () => {
+    const { rows } = await api.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+    return rows.length > 0
   }
+  while (!(await isCommitting())) await setTimeout(5)
+  return [selling]
+}
+
+test('a request as of now waits for a commit that has its moment but is not visible yet', async () => {
+  const before = await salesAsOf(await takeMoment())
+  const [selling] = await sellInSlowCommit(7, 0.5)
+  const moment = new Date().toISOString()
+  expect(await salesAsOf(moment)).toBe(before + 7)
+  await selling
+  expect(await salesAsOf(moment)).toBe(before + 7)
+})
+
+test('a request as of a moment is answered with 503 while a commit takes too long', async () => {
+  const [selling] = await sellInSlowCommit(8, 4)
+  const moment = new Date().toISOString()
+  const { get } = createShopClient(api, shop)
+  const answer = await get(
+    `/reports/profit-summary?${new URLSearchParams({ asOf: moment }).toString()}`,
+  )
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  // The present report does not wait.
+  expect((await get('/reports/profit-summary')).status).toBe(200)
+  await selling
+  expect((await get(`/products/summary?asOf=${moment.slice(0, 10)}`)).status).toBe(200)
 })
 
 test('everything that one transaction changes has the same moment', async () => {

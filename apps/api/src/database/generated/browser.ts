@@ -132,11 +132,6 @@ export type IdempotencyRecord = Prisma.IdempotencyRecordModel
  */
 export type ProductMonth = Prisma.ProductMonthModel
 /**
- * Model FormerRecord
- * What a product or a category was, for the names of the reports of the past.
- */
-export type FormerRecord = Prisma.FormerRecordModel
-/**
  * Model Books
  * What the reports of the past depend on, in one row.
  */

@@ -56,7 +56,7 @@ test('the journal of an older shop has every document, expense and deletion, and
   await migrate(database.url)
   const entries = await query<{ entry: string }>(
     `select concat_ws(' ', (at at time zone current_setting('timezone'))::date, source, document_id, action, sign,
-       amount, coalesce(day, moment::date)) as entry from journal order by at, source`,
+       amount, coalesce(day, expense_at::date)) as entry from journal order by at, source`,
   )
   expect(entries.map(({ entry }) => entry)).toEqual([
     '2026-03-02 sales 1 recorded 1 3.00 2026-03-01',

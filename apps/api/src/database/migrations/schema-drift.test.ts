@@ -132,9 +132,9 @@ const handwrittenObjects = [
   ),
   ...[
     'commit_moment',
-    'await_commits',
     'journal_figures',
-    'enter_in_journal',
+    'recorded_in_journal',
+    'changed_in_journal',
     'enter_past_in_journal',
     'keep_former_record',
     'refuse_history_change',
@@ -142,10 +142,12 @@ const handwrittenObjects = [
   ...['sales', 'purchases', 'returns', 'expenses'].flatMap((table) =>
     ['recorded', 'changed'].flatMap((event) => deferredTrigger(`${table}_${event}_in_journal`)),
   ),
+  ...deferredTrigger('expenses_removed_in_journal'),
   ...['products', 'categories'].flatMap((table) =>
     ['created', 'changed'].flatMap((event) => deferredTrigger(`${table}_${event}_in_history`)),
   ),
   ...['journal', 'former_records'].map((table) => `trigger ${table}_append_only`),
+  'index journal_other_days',
   'function code_key',
   'index products_code_unique_while_not_deleted',
   'function refuse_line_change',

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 export type Invariant = {
   /** The view inv_<group>_<rule>. It has a row for each violation. */
   name: string
-  /** Its subject: stock, totals or records. */
+  /** Its subject: stock, totals, records, returns or journal. */
   group: string
   /** The rule in a sentence. */
   rule: string
@@ -18,7 +18,7 @@ export async function listInvariants(client: ClientBase): Promise<Invariant[]> {
        coalesce(obj_description(oid, 'pg_class'), relname) as rule
      from pg_class
      where relnamespace = current_schema()::regnamespace and relkind = 'v' and relname like 'inv\\_%'
-     order by array_position(array['stock', 'totals', 'records'], split_part(relname, '_', 2)), relname`,
+     order by array_position(array['stock', 'totals', 'records', 'returns', 'journal'], split_part(relname, '_', 2)), relname`,
   )
   return rows
 }

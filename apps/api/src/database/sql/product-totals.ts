@@ -20,18 +20,19 @@ const purchasedLines = `union all
       ) as lines`
 
 /**
- * SQL: the CTEs `whole` and `cut`. Together they are the totals of every product from the day $1 to the day $2. Whole months
+ * SQL: the CTEs `whole` and `cut`. Together they are the totals of every product from the day $1 to the last day. Whole months
  * come from stored totals. Lines are read only for the days between an end of the range and the nearest first of a month. They
  * are added if the months miss them, and subtracted if the months contain too many. A line's total is its price times
  * its quantity. An unknown cost counts as 0. With `sold`, the columns of purchases have no meaning.
  */
-export const productTotalsSql = (moved: 'all' | 'sold') => `
+export const productTotalsSql = (moved: 'all' | 'sold', lastDay = '$2::date') => `
   range as (
     select first_day, day_after,
       date_trunc('month', (first_day + 15)::timestamp)::date as nearest_first,
       date_trunc('month', (day_after + 15)::timestamp)::date as nearest_after
     from (values (
-      coalesce($1::date, '-infinity'), coalesce($2::date + 1, 'infinity')
+      coalesce($1::date, '-infinity'),
+      greatest(coalesce($1::date, '-infinity'), coalesce(${lastDay} + 1, 'infinity'))
     )) as asked (first_day, day_after)
   ), months as (
     -- A range without a whole month is all in the second end.

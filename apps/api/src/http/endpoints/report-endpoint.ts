@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { z } from 'zod'
-import { type KnownAt, momentValue } from '#src/database/sql/journal'
+import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
+import { commitsSql, type KnownAt, nameAsOf } from '#src/database/sql/journal'
 import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
 import { AppError } from '#src/errors'
 import type { ModuleParts, Endpoint } from '#src/http/api-router'
 import { parseQuery } from '#src/http/request-input'
 import { dayIn } from '#src/time'
 
-/** In milliseconds. A commit that takes longer has been given up. */
-const longestCommit = 60_000
+/** In milliseconds. A commit can wait much longer, for instance for a standby. */
+const longestWait = 1_500
+
+/** In milliseconds. It doubles up to the last, because each look at the locks stops all sales for a moment. */
+const pauses = { first: 2, last: 50 }
 
 /** Undefined if the query may leave the moment out, and does. */
 type KnownAtOf<Query> = Query extends { asOf: string } ? KnownAt : KnownAt | undefined
@@ -37,10 +42,13 @@ export function reportEndpoint<Query extends { asOf?: string | undefined }>(
       return { list: list(input, timeZone, knownAt as KnownAtOf<Query>), knownAt }
     },
     async answer({ request, input, claim }) {
-      if (input.knownAt && isRecent(input.knownAt, timeZone)) {
-        await awaitCommits(pool, input.knownAt)
-      }
-      return answerList({ request, input: input.list, claim }, undefined)
+      const answer = () => answerList({ request, input: input.list, claim }, undefined)
+      const { knownAt } = input
+      if (!knownAt || isToday(knownAt, timeZone)) return answer()
+      return withDeadline(getDeadline(), async () => {
+        await awaitCommits(pool, knownAt, timeZone)
+        return answer()
+      })
     },
   }
 }
@@ -52,7 +60,8 @@ function readMoment(asOf: string, timeZone: string): KnownAt {
     if (asOf > dayIn(timeZone, now)) throw inFuture()
     return { day: asOf }
   }
-  const moment = new Date(asOf)
+  // JavaScript misreads more than three digits that begin with 0.
+  const moment = new Date(asOf.replace(/(\.\d{3})\d+/, '$1'))
   if (moment > now) throw inFuture()
   // PostgreSQL has no year 0, counts microseconds, and refuses some offsets that exist nowhere.
   const year1 = new Date('0001-01-01T00:00:00Z')
@@ -66,15 +75,37 @@ function inFuture(): AppError {
   return new AppError('malformed', message, { errors: [{ path: 'asOf', message }] })
 }
 
-/** Whether a transaction of that moment may still be in its commit. */
-function isRecent(knownAt: KnownAt, timeZone: string): boolean {
-  const then = new Date(Date.now() - longestCommit)
-  if ('instant' in knownAt) return new Date(knownAt.instant) > then
-  return knownAt.day === dayIn(timeZone, then) && knownAt.day !== dayIn(timeZone, new Date())
+const isToday = (knownAt: KnownAt, timeZone: string) =>
+  'day' in knownAt && knownAt.day === dayIn(timeZone, new Date())
+
+/**
+ * Waits until every transaction that counts from the moment or before is visible, so that the same request answers the
+ * same later. Throws 503 if that takes too long. No connection is held meanwhile.
+ */
+async function awaitCommits(pool: Pool, knownAt: KnownAt, timeZone: string): Promise<void> {
+  const look = async () => {
+    const { rows } = await pool.query<{ isFuture: boolean; committing: string[] }>({
+      name: nameAsOf('commits', knownAt),
+      text: commitsSql({ knownAt, moment: '$1', zone: '$2' }),
+      // Only a day depends on the zone.
+      values: 'day' in knownAt ? [knownAt.day, timeZone] : [knownAt.instant],
+    })
+    return rows[0] ?? { isFuture: true, committing: [] }
+  }
+  const began = performance.now()
+  let { isFuture, committing } = await look()
+  for (let pause = pauses.first; isFuture || committing.length > 0; pause *= 2) {
+    if (performance.now() - began > longestWait) throw stillCommitting()
+    await setTimeout(Math.min(pause, pauses.last))
+    const seen = await look()
+    // A transaction that began its commit after the moment does not matter.
+    committing = isFuture
+      ? seen.committing
+      : seen.committing.filter((one) => committing.includes(one))
+    isFuture = seen.isFuture
+  }
 }
 
-/** Waits for such transactions, so that the same request answers the same later. */
-async function awaitCommits(pool: Pool, knownAt: KnownAt): Promise<void> {
-  const moment = 'instant' in knownAt ? momentValue(knownAt) : 'now'
-  await pool.query('select await_commits($1::timestamptz)', [moment])
+function stillCommitting(): AppError {
+  return new AppError('unavailable', 'The database is busy.', { retryAfter: 1 })
 }

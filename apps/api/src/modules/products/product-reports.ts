@@ -11,6 +11,7 @@ import { isoInstantSql } from '#src/database/sql/days-to-instants'
 import {
   formerProductsSql,
   type KnownAt,
+  lastPresentDaySql,
   momentValue,
   type MomentValues,
   nameAsOf,
@@ -55,13 +56,10 @@ export function productLinesQuery(id: number, { startDate, endDate }: DateRangeQ
   }
 }
 
-/**
- * SQL: every product with its totals and whether it exists, and every category. As of a moment, what was committed later
- * is taken back.
- */
+/** SQL: every product with its totals and whether it exists, and every category, now or as of a moment. */
 function summedProductsSql(at: MomentValues | undefined): string {
   const sumOf = (column: string) =>
-    ['whole', 'cut', ...(at ? ['since'] : [])]
+    ['whole', 'cut', ...(at ? ['corrected'] : [])]
       .map((part) => `coalesce(${part}.${column}, 0)`)
       .join(' + ')
   const totals = productTotalColumns.map((column) => `${sumOf(column)} as ${column}`).join(', ')
@@ -83,11 +81,11 @@ function summedProductsSql(at: MomentValues | undefined): string {
   const former = (table: string) =>
     `left join former on former.source = '${table}' and former.record_id = ${table}.id`
   return `
-      with ${productTotalsSql('all')}, ${formerProductsSql(at)}, moved as (
+      with ${productTotalsSql('all', lastPresentDaySql('$2', at))}, ${formerProductsSql(at)}, moved as (
         select products.id, ${was('name', 'products')}, ${was('category_id', 'products')},
           ${wasThere('products')}, ${totals}
         from products ${joins}
-          left join since on since.product_id = products.id ${former('products')}
+          left join corrected on corrected.product_id = products.id ${former('products')}
       ), category as (
         select categories.id, ${was('name', 'categories')}, ${wasThere('categories')}
         from categories ${former('categories')}
@@ -109,8 +107,7 @@ export function productSummaryQuery(
   const at = knownAt && {
     knownAt,
     moment: parameter(momentValue(knownAt)),
-    // PostgreSQL refuses a value that no part of the statement uses.
-    zone: 'day' in knownAt ? parameter(timeZone) : 'null',
+    zone: parameter(timeZone),
   }
   return {
     name: nameAsOf(top === undefined ? 'product summary' : 'most sold products', knownAt),
@@ -122,7 +119,7 @@ export function productSummaryQuery(
         case when total_sales > 0 and lines_without_cost = 0
           then round(100.0 * (total_sales - cost_of_goods) / total_sales, 1) end as margin_percent,
         lines_without_cost
-      from moved join category on category.id = category_id
+      from moved left join category on category.id = category_id
       ${
         top === undefined
           ? `where moved.is_there or units_sold <> 0 or total_sales <> 0 or units_purchased > 0

@@ -33,7 +33,7 @@ describe.each(storeDays.map(([store, days]) => ({ store, days })))(
              from unnest($1::bigint[]) with ordinality as instant (at, position)
              returning id, amount
            )
-           insert into journal (at, moment, document_id, sign, source, action, amount)
+           insert into journal (at, expense_at, document_id, sign, source, action, amount)
            select to_timestamp(($1::bigint[])[amount] / 1000.0), '2020-05-05', id, 1, 'expenses', 'recorded', amount
            from entered`,
           [instants, shop.expenseCategoryId],

@@ -1,8 +1,8 @@
 import type { Breach } from './return-breaches'
 
 const entry = (source: string, id: number, change: string) => `
-  insert into journal (at, day, moment, document_id, sign, source, action, amount)
-  select at, day, moment, document_id, ${change} from journal
+  insert into journal (at, day, expense_at, document_id, sign, source, action, amount)
+  select at, day, expense_at, document_id, ${change} from journal
   where source = '${source}' and document_id = ${id} and action = 'recorded'`
 
 /** Changes that each break the invariant of the journal only. Each kind of document is a part of its own. */
@@ -31,7 +31,7 @@ export const journalBreaches: Breach[] = [
   ],
   [
     'inv_journal_amounts',
-    `insert into journal (at, moment, document_id, sign, source, action, amount)
+    `insert into journal (at, expense_at, document_id, sign, source, action, amount)
      values (now(), now(), 1, 1, 'expenses', 'recorded', 50)`,
     { source: 'expenses', document_id: 1, entered: 1, due: 0 },
   ],

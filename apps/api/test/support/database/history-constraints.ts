@@ -10,8 +10,8 @@ export const historyCases: ConstraintCase[] = [
   ['activities_changes_array', 'activities', { action: 'changed', changes: '{}' }],
   ['journal_source_known', 'journal', { source: 'tills' }],
   ['journal_action_known', 'journal', { action: 'lost' }],
-  ['journal_day_or_moment', 'journal', { day: null }],
-  ['journal_day_or_moment', 'journal', { moment: '2026-11-21' }],
+  ['journal_day_or_expense', 'journal', { day: null }],
+  ['journal_day_or_expense', 'journal', { expense_at: '2026-11-21' }],
   ['former_records_source_known', 'former_records', { source: 'tills' }],
   ['books_one_row', 'books', { id: 2 }],
 ]

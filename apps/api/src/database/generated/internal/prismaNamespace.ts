@@ -419,7 +419,6 @@ export const ModelName = {
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
-  FormerRecord: 'FormerRecord',
   Books: 'Books',
   Shop: 'Shop',
   EndedSession: 'EndedSession',
@@ -448,7 +447,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "formerRecord" | "books" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "books" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2080,80 +2079,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    FormerRecord: {
-      payload: Prisma.$FormerRecordPayload<ExtArgs>
-      fields: Prisma.FormerRecordFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.FormerRecordFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.FormerRecordFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        findFirst: {
-          args: Prisma.FormerRecordFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.FormerRecordFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        findMany: {
-          args: Prisma.FormerRecordFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
-        }
-        create: {
-          args: Prisma.FormerRecordCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        createMany: {
-          args: Prisma.FormerRecordCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.FormerRecordCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
-        }
-        delete: {
-          args: Prisma.FormerRecordDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        update: {
-          args: Prisma.FormerRecordUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        deleteMany: {
-          args: Prisma.FormerRecordDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.FormerRecordUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.FormerRecordUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>[]
-        }
-        upsert: {
-          args: Prisma.FormerRecordUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerRecordPayload>
-        }
-        aggregate: {
-          args: Prisma.FormerRecordAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerRecord>
-        }
-        groupBy: {
-          args: Prisma.FormerRecordGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.FormerRecordGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.FormerRecordCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.FormerRecordCountAggregateOutputType> | number
-        }
-      }
-    }
     Books: {
       payload: Prisma.$BooksPayload<ExtArgs>
       fields: Prisma.BooksFieldRefs
@@ -3547,19 +3472,6 @@ export const ProductMonthScalarFieldEnum = {
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]
 
 
-export const FormerRecordScalarFieldEnum = {
-  id: 'id',
-  until: 'until',
-  source: 'source',
-  recordId: 'recordId',
-  name: 'name',
-  categoryId: 'categoryId',
-  isThere: 'isThere'
-} as const
-
-export type FormerRecordScalarFieldEnum = (typeof FormerRecordScalarFieldEnum)[keyof typeof FormerRecordScalarFieldEnum]
-
-
 export const BooksScalarFieldEnum = {
   id: 'id',
   exactSince: 'exactSince'
@@ -4098,7 +4010,6 @@ export type GlobalOmitConfig = {
   daySheet?: Prisma.DaySheetOmit
   idempotencyRecord?: Prisma.IdempotencyRecordOmit
   productMonth?: Prisma.ProductMonthOmit
-  formerRecord?: Prisma.FormerRecordOmit
   books?: Prisma.BooksOmit
   shop?: Prisma.ShopOmit
   endedSession?: Prisma.EndedSessionOmit

@@ -73,7 +73,6 @@ export const ModelName = {
   DaySheet: 'DaySheet',
   IdempotencyRecord: 'IdempotencyRecord',
   ProductMonth: 'ProductMonth',
-  FormerRecord: 'FormerRecord',
   Books: 'Books',
   Shop: 'Shop',
   EndedSession: 'EndedSession',
@@ -495,19 +494,6 @@ export const ProductMonthScalarFieldEnum = {
 } as const
 
 export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[keyof typeof ProductMonthScalarFieldEnum]
-
-
-export const FormerRecordScalarFieldEnum = {
-  id: 'id',
-  until: 'until',
-  source: 'source',
-  recordId: 'recordId',
-  name: 'name',
-  categoryId: 'categoryId',
-  isThere: 'isThere'
-} as const
-
-export type FormerRecordScalarFieldEnum = (typeof FormerRecordScalarFieldEnum)[keyof typeof FormerRecordScalarFieldEnum]
 
 
 export const BooksScalarFieldEnum = {
