@@ -24,8 +24,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Empties every table except the migration history and restarts the ids. The ledger's trigger forbids
- * that, so the triggers are disabled meanwhile. Must run in a transaction, as the owner of the tables.
+ * Empties every table except the migration history and restarts the ids. The books are open again. The ledger's
+ * trigger forbids that, so the triggers are disabled meanwhile. Must run in a transaction, as the owner of the tables.
  */
 export async function reset(client: ClientBase): Promise<void> {
   const found = await client.query<{ name: string }>(
@@ -38,6 +38,7 @@ export async function reset(client: ClientBase): Promise<void> {
   const statements = [
     ...setTriggers('disable'),
     `truncate ${names.join(', ')} restart identity`,
+    'insert into books default values',
     ...setTriggers('enable'),
   ]
   await client.query(statements.join(';'))

@@ -75,6 +75,9 @@ CREATE OR REPLACE FUNCTION activity_facts(record shop) RETURNS jsonb LANGUAGE sq
       'coverDays', record.cover_days, 'hasLogo', record.logo IS NOT NULL),
     'secrets', jsonb_build_object('logo', md5(record.logo)))
 $$;
+CREATE OR REPLACE FUNCTION activity_facts(record books) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('name', '', 'fields', jsonb_build_object('closedThrough', record.closed_through))
+$$;
 
 -- The fields that differ between the facts of two rows. A secret has no values.
 CREATE OR REPLACE FUNCTION changed_fields(old_facts jsonb, new_facts jsonb) RETURNS jsonb

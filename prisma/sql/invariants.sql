@@ -487,3 +487,17 @@ CREATE VIEW inv_journal_amounts AS
   GROUP BY source, document_id, day, expense_at HAVING sum(sign) <> sum(due) OR sum(amount) <> sum(due_amount);
 COMMENT ON VIEW inv_journal_amounts IS
   'The journal of every sale, return, purchase and expense adds up to its present day and amount.';
+-- 7. Closed books.
+
+-- The entries of the closed period that were committed after the last move of its end. That moment has milliseconds only.
+-- OFFSET 0: the end of the period is computed once, not for each entry.
+CREATE VIEW inv_records_closed_books AS
+  SELECT source, document_id, coalesce(day, (expense_at AT TIME ZONE time_zone)::date) AS day, at AS written_at, closed_through,
+    updated_at AS closed_at
+  FROM (
+    SELECT closed_through, time_zone, updated_at, end_of_day(closed_through, time_zone) AS ends_at FROM books OFFSET 0
+  ) AS books JOIN journal ON (day <= closed_through OR expense_at < ends_at) AND at > updated_at + interval '1 millisecond'
+  UNION ALL
+  SELECT 'day_sheets', day_sheets.id, day, created_at, closed_through, updated_at
+  FROM books JOIN day_sheets ON day <= closed_through AND created_at > updated_at;
+COMMENT ON VIEW inv_records_closed_books IS 'Nothing in the closed period was written after the books were closed.';

@@ -26,6 +26,7 @@ import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
 import { activityModule } from '#src/modules/activity'
 import { backupsModule } from '#src/modules/backups'
+import { booksModule } from '#src/modules/books'
 import { categoriesModule } from '#src/modules/categories'
 import { changesModule } from '#src/modules/changes'
 import { changesSinceModule } from '#src/modules/changes-since'
@@ -64,6 +65,7 @@ const modules: ApiModule[] = [
   usersModule,
   knownLoginsModule,
   shopModule,
+  booksModule,
   backupsModule,
   downloadsModule,
   productsModule,

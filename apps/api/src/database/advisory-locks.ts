@@ -14,6 +14,8 @@ export const advisoryLocks = {
   maintenance: 72_707_374,
   /** With the id of the import as a second key, while its commit or its undo runs. */
   import: 72_707_375,
+  /** Shared by every write of a dated record until it commits, and exclusive for a move of the date of closed books. */
+  books: 72_707_376,
   /** Shared by every transaction that is being committed and changes a figure. Only prisma/sql/journal.sql takes it. */
   commit: 72_707_377,
 } as const

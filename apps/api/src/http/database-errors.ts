@@ -94,9 +94,15 @@ const constraintErrors = new Map<string, [ErrorCode, string]>([
   ],
 ])
 
+/** The code of raise_books_closed. Its message is a sentence with the date. */
+const booksClosedCode = 'BK001'
+
 /** Returns the error for data that PostgreSQL rejects, else undefined. It names no table or constraint. */
 export function toDataError(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
+    if (codesOf(cause).includes(booksClosedCode)) {
+      return new AppError('books_closed', messageOf(cause), { cause: error })
+    }
     const ofConstraint =
       'constraint' in cause ? constraintErrors.get(String(cause.constraint)) : undefined
     const known =
@@ -107,6 +113,12 @@ export function toDataError(error: unknown): AppError | undefined {
     if (known) return new AppError(...known, { cause: error })
   }
   return undefined
+}
+
+/** Prisma's own error wraps the sentence of PostgreSQL in another one. */
+function messageOf(cause: object): string {
+  if ('originalMessage' in cause) return String(cause.originalMessage)
+  return 'message' in cause ? String(cause.message) : ''
 }
 
 /** The codes of PostgreSQL and the driver. Prisma's adapter adds the original code, or only a kind. */

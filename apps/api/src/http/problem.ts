@@ -19,6 +19,7 @@ const statusOf = {
   changed: 412,
   taken: 409,
   conflict: 409,
+  books_closed: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MigrationError } from '#src/database/migrations/history'
 import { EnvError, root } from '#src/env'
 import { AppError, StartError } from '#src/errors'
-import { toUnavailable, unreachableMessage } from '#src/http/database-errors'
+import { toDataError, toUnavailable, unreachableMessage } from '#src/http/database-errors'
 
 /** Prints a line for the person at the terminal. The log is separate. */
 export function print(line: string): void {
@@ -46,7 +46,7 @@ export function exitSentence(error: unknown): string {
     return 'The database cannot be reached: check that it runs. If you set DATABASE_URL, check its value too.'
   }
   // The database was reached. Its message names a lock, a full disk or the like.
-  return unavailable ?? databaseRefusal(error) ?? unexpected(error)
+  return unavailable ?? databaseRefusal(error) ?? closedBooks(error) ?? unexpected(error)
 }
 
 function databaseRefusal(error: unknown): string | undefined {
@@ -58,6 +58,11 @@ function databaseRefusal(error: unknown): string | undefined {
   if (code === '42501')
     return 'The user in DATABASE_URL may not use this database: grant the user all privileges on it.'
   return undefined
+}
+
+function closedBooks(error: unknown): string | undefined {
+  const refusal = toDataError(error)
+  return refusal?.code === 'books_closed' ? refusal.message : undefined
 }
 
 function unexpected(error: unknown): string {

@@ -3,6 +3,7 @@ import { ownerRole } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
+import type { ClientBase } from 'pg'
 import type { Env } from '#src/env'
 import type { Users } from '#src/modules/users/users.service'
 import { assertSeedMayBePublic } from './network-exposure'
@@ -36,6 +37,7 @@ export async function fillDatabase({
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.initialData])
     // A new shop has none, and a restored backup of an older version either.
     await client.query('insert into shop_keys default values on conflict do nothing')
+    await storeTimeZone(client, env.STORE_TIME_ZONE)
     const { rowCount } = await client.query('select from users limit 1')
     if (rowCount) return { with: 'nothing' }
 
@@ -53,4 +55,10 @@ export async function fillDatabase({
   } finally {
     await client.end()
   }
+}
+
+/** The zone in which the database finds the day of an expense. It asks first: an update waits for all writes. */
+async function storeTimeZone(client: ClientBase, zone: string): Promise<void> {
+  const { rowCount } = await client.query('select from books where time_zone <> $1', [zone])
+  if (rowCount) await client.query('update books set time_zone = $1', [zone])
 }

@@ -57,7 +57,7 @@ const countActions: Record<string, string[]> = {
 function actionsOf({ method, path }: WriteCase): string[] {
   if (path.endsWith('/restore')) return ['restored']
   if (path.startsWith('/stock-counts')) return countActions[path.split('/').at(-1) ?? ''] ?? []
-  if (path === '/shop' || path.startsWith('/shop/')) return ['changed']
+  if (path === '/books' || path === '/shop' || path.startsWith('/shop/')) return ['changed']
   if (method === 'DELETE') return ['deleted']
   if (method === 'POST') return /^\/(sales|purchases)$/.test(path) ? [] : ['created']
   return ['changed']

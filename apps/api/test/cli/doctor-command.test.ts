@@ -23,12 +23,12 @@ test('the doctor finds no problem in a healthy shop and prints a table of its ch
   const { code, checks, problems } = await examine(env)
   expect([code, problems]).toEqual([0, []])
   expect(checks.join()).toBe(
-    'Node,Settings,Network,Disk,Files,Backups,Database,Schema,Clock,Time zone,Accounts,Stock,Totals,Records,Returns',
+    'Node,Settings,Network,Disk,Files,Backups,Database,Schema,Clock,Time zone,Accounts,Stock,Totals,Records,Returns,Journal',
   )
 
   const { stdout } = await program().run('doctor', { env })
   expect(stdout).toMatch(/^Check +State +Finding\nNode +ok +Stockie .* on Node /)
-  expect(stdout).toMatch(/\n\n15 checks: 0 errors, (0 warnings|1 warning)\.\n$/)
+  expect(stdout).toMatch(/\n\n16 checks: 0 errors, (0 warnings|1 warning)\.\n$/)
   expect(stdout).not.toContain('\x1b')
 })
 

@@ -35,9 +35,15 @@ export const doctorFaults: [check: string, sql: string, ...found: RegExp[]][] = 
   ],
   [
     'Totals',
-    'update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1',
+    `update sales set subtotal = subtotal + 1, total_amount = total_amount + 1 where id = 1;
+     update journal set amount = amount + 1 where source = 'sales' and document_id = 1`,
     /: For every day, the sales, returns and purchases in the reports are the sums of that day's documents\. Violations: source sales, day .+, posted .+, due /,
     /: The subtotal of every sale and the total of every purchase is the sum of its lines\. Violations: source sales, document id 1, total .+, lines .+ restore a backup from before that change\.$/,
+  ],
+  [
+    'Journal',
+    `delete from journal where source = 'sales' and document_id = 1`,
+    /: The journal of every sale, return, purchase and expense adds up to its present day and amount\. Violations: source sales, document id 1, /,
   ],
   [
     'Records',

@@ -57,6 +57,35 @@ test('a reset of a seeded shop needs --yes and names what it destroys', async ()
   expect(await countSales()).toBe(1000)
 })
 
+test('a reset opens the closed books of a shop, and the seed after it is not refused', async () => {
+  await pool.query(`update books set closed_through = current_date`)
+  const { code } = await seed('--profile', 'e2e', '--reset', '--yes')
+  expect(code).toBe(0)
+  const { rows } = await pool.query('select id, closed_through, version from books')
+  expect(rows).toEqual([{ id: 1, closed_through: null, version: 1 }])
+})
+
+test('a seed into closed books is refused in one sentence, and stores nothing', async () => {
+  const { url, drop } = await createTestDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(`update books set closed_through = '2026-10-31'`)
+    // The shop has a year of data.
+    const refused = await program.run('seed', {
+      args: ['--profile', 'demo'],
+      env: { DATABASE_URL: url },
+    })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toBe('The books are closed up to 31 Oct 2026.\n')
+    const { rows } = await client.query('select count(*)::integer as count from users')
+    expect(rows).toEqual([{ count: 0 }])
+  } finally {
+    await client.end()
+    await drop()
+  }
+})
+
 test.each([
   [[], '--profile must be demo, e2e or bench.'],
   [['--profile', 'big'], '--profile must be demo, e2e or bench.'],

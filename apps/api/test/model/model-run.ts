@@ -89,6 +89,7 @@ export async function emptyDatabase(client: pg.Client): Promise<void> {
     [
       'set session_replication_role = replica',
       ...deletions,
+      'insert into books default values',
       'alter sequence fold_often restart',
     ].join(';'),
   )
@@ -196,6 +197,8 @@ export type ModelRun = {
   imports: PlayedImport[]
   /** Reports as they were answered, which must be answered the same as of their moment. */
   remembered: RememberedReport[]
+  /** How far the books are closed. */
+  books: { closedThrough: string | null; version: number }
   /** The records of bulk deletions, which later steps may restore. */
   batches: Batch[]
   steps: number
@@ -215,7 +218,8 @@ export async function createModelRun({ ports, users, client }: TwoApis): Promise
     batches: [],
     remembered: [],
   }
-  const run = { ports, users, browsers, shop: emptyShop, steps: 0, calls: 0, transcript: [] }
+  const books = { closedThrough: null, version: 1 }
+  const run = { ports, users, browsers, books, shop: emptyShop, steps: 0, calls: 0, transcript: [] }
   return { ...run, ...kept }
 }
 

@@ -218,10 +218,14 @@ const file = plainRecord({
   ),
 })
 
-/** A step: a file now and then, concurrent calls, and which views are read afterwards. */
+/** A move of the end of the closed books before the calls of a step. */
+const move = plainRecord({ api: caller.api, end: choice })
+
+/** A step: a file or a move now and then, concurrent calls, and which views are read afterwards. */
 function stepOf(minCalls: number) {
   return plainRecord({
     file: fc.oneof({ weight: 24, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: file }),
+    move: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: move }),
     calls: fc.array(call, { minLength: minCalls, maxLength: 8 }),
     reader: fc.nat({ max: 2 }),
     range: fc.nat({ max: ranges.length - 1 }),

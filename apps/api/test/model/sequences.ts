@@ -36,6 +36,7 @@ const views = { reader: 0, range: 0, list: 0 }
 
 const recordSteps: Step[] = [independentRecords, dependentRecords].map((records) => ({
   file: null,
+  move: null,
   calls: records.map(([resource, name, number], index) => {
     const entry = { resource, text: name, number, link: index, flaw: 0 }
     return { does: 'create', user: index, api: index % 2, ...entry }
@@ -43,7 +44,10 @@ const recordSteps: Step[] = [independentRecords, dependentRecords].map((records)
   ...views,
 }))
 
-export const initialSteps: Step[] = [...recordSteps, { file: null, calls: [firstCount], ...views }]
+export const initialSteps: Step[] = [
+  ...recordSteps,
+  { file: null, move: null, calls: [firstCount], ...views },
+]
 
 const length = 50
 const fullLength = fc.array(step, { minLength: length, maxLength: length })

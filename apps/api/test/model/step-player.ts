@@ -1,5 +1,6 @@
 import { idempotencyKeyHeader, ifMatchHeader, resourcePaths } from '@stockie/contracts'
 import { countCash, planCount, withOtherSum } from '#test/model/commands/cash-count-commands'
+import { withClosedDaysKept, explainRefusal, playMove } from '#test/model/commands/closed-days'
 import { withOtherRemark } from '#test/model/commands/document-bodies'
 import { planSubmission, type Submission, submit } from '#test/model/commands/document-commands'
 import { playFile } from '#test/model/commands/import-commands'
@@ -163,6 +164,7 @@ type Observation = { view: View; actual: unknown }
 export async function playStep(run: ModelRun, step: Step): Promise<void> {
   run.steps += 1
   if (step.file) await playFile(run, step.file)
+  if (step.move) await playMove(run, step.move)
   const calls = planCalls(step.calls, run)
   const explanations: Explanation[] = []
   // Collect them in the order of the answers, which is the likeliest serial order.
@@ -184,7 +186,7 @@ export async function playStep(run: ModelRun, step: Step): Promise<void> {
       .map(({ resource, id }) => activityView(resource, id)),
   ]
   const observations = await readViews(views, step.reader, run)
-  run.shop = findMatchingShop(run.shop, explanations, observations)
+  run.shop = withClosedDaysKept(run, findMatchingShop(run.shop, explanations, observations))
   await rememberReports(run, observations)
 }
 
@@ -195,7 +197,8 @@ export async function checkFinalShop(run: ModelRun): Promise<void> {
   await checkRememberedReports(run)
 }
 
-async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Explanation> {
+async function sendCall(call: Call, run: ModelRun): Promise<Explanation> {
+  const { ports, transcript } = run
   const { method, path, body, key, version, user, api, number } = call
   const { status, body: answered } = await sendOverKeptConnection({
     port: itemAt(ports, api),
@@ -211,7 +214,7 @@ async function sendCall(call: Call, { ports, transcript }: ModelRun): Promise<Ex
   const answer: ModelAnswer = { status, body: answered }
   const request = `${number}. ${user.name}: ${method} ${path} ${key ?? version ?? ''} ${body ?? ''}`
   transcript.push(`${request}\n   -> ${status} ${JSON.stringify(answered)}`)
-  return call.explain(answer)
+  return explainRefusal(call, answer, run) ?? call.explain(answer)
 }
 
 async function readViews(

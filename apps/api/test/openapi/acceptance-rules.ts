@@ -46,6 +46,7 @@ const idOrDeleted = z.int().refine((value) => [...existingIds, ...deletedIds].in
 const cents = z.number().refine((value) => Number((value * 100).toFixed(3)) % 1 === 0)
 const toCents = (amount: number) => Math.round(amount * 100)
 const day = z.string().refine((value) => !value.startsWith('0000'))
+const dayUpToToday = day.refine((value) => value <= new Date().toISOString())
 const linesOf = (productId: z.ZodInt) =>
   z
     .object({ productId, price: z.number(), quantity: z.number(), total: z.number() })
@@ -129,8 +130,9 @@ const rules: Record<string, z.ZodType> = {
   purchaseDetails: z
     .object({ supplierId: id, purchaseDate: day, totalAmount: cents, purchaseDetails: lines })
     .refine(({ purchaseDetails, totalAmount }) => sumOf(purchaseDetails) === toCents(totalAmount)),
+  closedThrough: z.object({ closedThrough: dayUpToToday.nullable() }),
   openingFloat: z.object({
-    date: day.refine((value) => value <= new Date().toISOString()),
+    date: dayUpToToday,
     openingFloat: cents,
     counted: z.object({ sum: cents.optional() }),
     paidOtherwise: cents.optional(),

@@ -96,6 +96,7 @@ export async function openExampleShop({
     if (/^\/(auth|users)/.test(path)) await resetOwner()
     if (/^\/(backups|downloads)/.test(path)) await resetBackups()
     if (path.startsWith('/shop')) await resetLogo()
+    if (path === '/books') await pool.query('update books set closed_through = null')
     if (path.startsWith('/imports')) await resetImports()
     const [, resource = ''] = path.split('/')
     const changesDeletions = method === 'DELETE' || path.endsWith('/restore')

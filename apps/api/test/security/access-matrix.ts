@@ -66,6 +66,8 @@ export const routeAccess: Record<string, Access> = {
   'GET /api/v1/users/known-logins': owner(200),
   'GET /api/v1/shop': staff(200),
   'PUT /api/v1/shop': owner(200),
+  'GET /api/v1/books': staff(200),
+  'PUT /api/v1/books': owner(200),
   'GET /api/v1/shop/logo': staff(200),
   'PUT /api/v1/shop/logo': owner(200),
   'DELETE /api/v1/shop/logo': owner(200),

@@ -13,6 +13,7 @@ export const problemCodes = [
   'changed',
   'taken',
   'conflict',
+  'books_closed',
   'too_large',
   'unsupported_type',
   'invalid',

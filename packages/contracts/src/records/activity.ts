@@ -74,7 +74,7 @@ export const activity = defineReport({
     recordId: z.int().meta({ example: 1 }),
     recordName: z.string().meta({
       description:
-        'The name at that moment: of the record, or of the customer or supplier of a document. Empty if a stock count has none',
+        'The name at that moment: of the record, or of the customer or supplier of a document. Empty for the books, and if a stock count has none',
       example: 'Espresso',
     }),
     changes: z
@@ -88,7 +88,7 @@ export const activity = defineReport({
       .meta({ description: 'Only of changes. The values of a changed secret are null' }),
     presentName: z.string().nullable().meta({
       description:
-        'The name of the record now. null if it is deleted, and for the settings of the shop',
+        'The name of the record now. null if it is deleted, and for the settings and the books of the shop',
       example: 'Espresso',
     }),
     day: isoDate.nullable().meta({

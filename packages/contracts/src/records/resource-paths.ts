@@ -21,13 +21,14 @@ export const restorablePaths = [...resourcePaths, 'returns', parkedSalesPath] as
 
 export type RestorablePath = (typeof restorablePaths)[number]
 
-/** The eight resources, the returns, the stock counts, the accounts, and the settings of the shop, whose only id is 1. */
+/** The eight resources, the returns, the stock counts, the accounts, and the settings and the books of the shop, whose only id is 1. */
 export const activityResources = [
   ...resourcePaths,
   'returns',
   'stock-counts',
   'users',
   'shop',
+  'books',
 ] as const
 
 export type ActivityResource = (typeof activityResources)[number]

@@ -13,7 +13,9 @@ beforeAll(async () => {
   database = await createTestDatabase()
   client = new pg.Client(database.url)
   await client.connect()
-  for (const [table, row] of Object.entries(validRows)) await insert(table, row)
+  for (const [table, row] of Object.entries(validRows)) {
+    if (table !== 'books') await insert(table, row)
+  }
 })
 afterAll(async () => {
   await client.end()

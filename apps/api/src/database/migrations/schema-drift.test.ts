@@ -163,6 +163,30 @@ const handwrittenObjects = [
   'index products_recently_deleted',
   'index sales_recently_deleted',
   'index purchases_recently_deleted',
+  ...[
+    'end_of_day',
+    'is_day_closed',
+    'is_instant_closed',
+    'books_closed_sentence',
+    'raise_books_closed',
+    'refuse_in_closed_books',
+    'refuse_changes_in_closed_books',
+    'refuse_expenses_in_closed_books',
+    'refuse_rows_in_closed_books',
+    'lock_books',
+    'stamp_books',
+    'refuse_books_deletion',
+  ].map((name) => `function ${name}`),
+  ...['sales', 'purchases', 'returns', 'expenses'].flatMap((table) =>
+    ['', '_changed', '_deleted'].map((event) => `trigger ${table}_within_open_books${event}`),
+  ),
+  ...['day_sheets', 'purchase_lines', 'return_lines'].map(
+    (table) => `trigger ${table}_within_open_books`,
+  ),
+  'trigger expenses_within_open_books_truncated',
+  ...['lock', 'moved', 'version', 'activity', 'never_deleted'].map(
+    (event) => `trigger books_${event}`,
+  ),
 ]
 
 async function readCatalogOf(options: { migrated: boolean; script?: string }) {

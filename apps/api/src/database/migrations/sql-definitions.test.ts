@@ -18,6 +18,7 @@ const files = [
   'day-sheets.sql',
   'activities.sql',
   'journal.sql',
+  'books.sql',
   'invariants.sql',
   'product-codes.sql',
 ]

@@ -69,6 +69,7 @@ const tags = [
   { name: 'Sessions', description: 'Signing in and out, and changing the password.' },
   { name: 'Users', description: 'The accounts of the shop.' },
   { name: 'Shop', description: 'The settings of the shop.' },
+  { name: 'Books', description: 'The day up to which nothing can be written.' },
   { name: 'Backups', description: 'The backups of the shop, and making one now.' },
   { name: 'Imports', description: 'Records from files, with a preview, and undoing an import.' },
   {

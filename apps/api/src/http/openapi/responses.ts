@@ -70,7 +70,7 @@ const refusals = {
   },
   409: {
     meaning:
-      'The same `Idempotency-Key` was used with another body, or another till has resumed the parked sale.',
+      'The same `Idempotency-Key` was used with another body, another till has resumed the parked sale, or the books are closed up to a day on or after that of a record: `urn:stockie:problem:books-closed`.',
     example: new AppError('conflict', 'This Idempotency-Key was used with another body.'),
   },
   412: {

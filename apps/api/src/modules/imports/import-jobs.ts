@@ -198,6 +198,7 @@ function describeFailure(error: unknown, step: Step): string {
     return 'Another product has one of the codes by now. Preview the file again.'
   }
   const known = toUnavailable(error) ?? toDataError(error)
+  if (known?.code === 'books_closed') return known.message
   const reason = known?.message ?? 'The server failed.'
   return `${reason} Try again; if it keeps failing, look into the log.`
 }

@@ -84,7 +84,7 @@ async function planRows(client: PoolClient, { stored, plan, timeZone }: Planning
     }))
     const existing = await readExisting(client, { target, timeZone, choices }, rows)
     const plans = rows.map((row) => planRow(row, existing))
-    if (target.isAddedOnly) await refuseSkippedDays(client, timeZone, plans)
+    if (target.isAddedOnly) await refuseDays(client, timeZone, plans)
     for (const row of plans) {
       collected.add(row)
       const name = findNewCategory(row, target)
@@ -144,30 +144,34 @@ async function* readFileRows(client: PoolClient, id: number) {
   }
 }
 
-/** A zone can skip a day, as Samoa did with 2011-12-30. An expense of that day would appear on another one. */
-async function refuseSkippedDays(
-  client: PoolClient,
-  zone: string,
-  plans: RowPlan[],
-): Promise<void> {
-  const days = plans.flatMap(({ planned }) => {
-    const day = planned && Object(planned.fields).date
-    return typeof day === 'string' ? [day] : []
-  })
+/**
+ * Refuses days of closed books, and days that the zone skips, as Samoa did with 2011-12-30: an expense of that day would
+ * appear on another one. A row without a day is of the moment.
+ */
+async function refuseDays(client: PoolClient, zone: string, plans: RowPlan[]): Promise<void> {
+  const dayOf = ({ planned }: RowPlan): string | null | undefined =>
+    planned?.kind === 'new' ? (Object(planned.fields).date ?? null) : undefined
+  const days = [...new Set(plans.map(dayOf))].filter((day) => day !== undefined)
   if (days.length === 0) return
-  const { rows } = await client.query<{ day: string }>(
-    `select distinct day from unnest($1::text[]) as day
-     where (((day::date + time '12:00') at time zone $2) at time zone $2)::date <> day::date
-       or (day::date + time '12:00') at time zone $2 < '0001-01-01T00:00:00Z'
-       or (day::date + time '12:00') at time zone $2 >= '10000-01-01T00:00:00Z'`,
+  const { rows } = await client.query<{ day: string | null; message: string }>(
+    `select * from (
+       select day, case
+         when (noon at time zone $2)::date <> day::date or noon < '0001-01-01T00:00:00Z'
+           or noon >= '10000-01-01T00:00:00Z' then 'Date does not exist in the store''s time zone'
+         when coalesce(noon, now()) < end_of_day(closed_through, time_zone) then books_closed_sentence()
+       end as message
+       from books, unnest($1::text[]) as day,
+         lateral (select (day::date + time '12:00') at time zone $2 as noon) as instant
+     ) as judged where message is not null`,
     [days, zone],
   )
-  const skipped = new Set(rows.map(({ day }) => day))
+  const messages = new Map<string | null | undefined, string>(
+    rows.map(({ day, message }) => [day, message]),
+  )
   for (const plan of plans) {
-    if (!plan.planned || !skipped.has(Object(plan.planned.fields).date)) continue
-    plan.shown.problems = [
-      { field: 'date', message: "Date does not exist in the store's time zone" },
-    ]
+    const message = messages.get(dayOf(plan))
+    if (!plan.planned || message === undefined) continue
+    plan.shown.problems = [{ field: 'date', message }]
     plan.kind = 'refused'
     plan.planned = { ...plan.planned, kind: 'refused', problems: plan.shown.problems }
   }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { withDeadline } from '#src/database/pool/deadline-pool'
 import { AppError } from '#src/errors'
+import { toDataError } from '#src/http/database-errors'
 
 /** In milliseconds. An upload or a preview may wait for a connection longer than a sale. */
 const longestWait = 10_000
@@ -26,9 +27,9 @@ export async function inLongTransaction<Result>(
     client.release()
     return result
   } catch (error) {
-    // After an error of PostgreSQL, closing the connection ends the transaction.
-    const isRolledBack =
-      error instanceof AppError && (await client.query('rollback').then(Boolean, () => false))
+    // After another error of PostgreSQL, closing the connection ends the transaction. Its locks last a moment longer.
+    const isRefusal = error instanceof AppError || toDataError(error) !== undefined
+    const isRolledBack = isRefusal && (await client.query('rollback').then(Boolean, () => false))
     client.release(!isRolledBack)
     throw error
   }

@@ -1,3 +1,4 @@
+import { closedBooksBreaches } from './closed-books-breaches'
 import { daySheetBreaches } from './day-sheet-breaches'
 import { journalBreaches } from './journal-breaches'
 import { type Breach, bypassChecks, returnBreaches } from './return-breaches'
@@ -175,6 +176,7 @@ export const breaches: Breach[] = [
   ...returnBreaches,
   ...daySheetBreaches,
   ...journalBreaches,
+  ...closedBooksBreaches,
   // Each of these views has a separate part for purchases.
   [
     'inv_records_marks',

@@ -44,6 +44,8 @@ export const constraintCases: ConstraintCase[] = [
     { recovery_salt: '\\x00' },
     { recovery_hashes: ['\\x00'] },
   ].map<ConstraintCase>((change) => ['users_second_factor_whole', 'users', change]),
+  ['books_version_positive', 'books', { version: 0 }],
+  ['books_closed_through_finite', 'books', { closed_through: 'infinity' }],
   ['shop_has_one_row', 'shop', { id: 2 }],
   ['shop_version_positive', 'shop', { version: 0 }],
   ...text('shop', 'name', 200),

@@ -72,6 +72,16 @@ export const ownerWriteCases: WriteCase[] = [
   },
   {
     method: 'PUT',
+    path: '/books',
+    variant: '',
+    onRepeat: 'first',
+    prepare: async (api, shop) => {
+      await send(api, shop, 'PUT', '/books', { closedThrough: null })
+      return () => send(api, shop, 'PUT', '/books', { closedThrough: '2026-01-31' })
+    },
+  },
+  {
+    method: 'PUT',
     path: '/shop/logo',
     variant: '',
     onRepeat: 'first',

@@ -3474,7 +3474,11 @@ export type ProductMonthScalarFieldEnum = (typeof ProductMonthScalarFieldEnum)[k
 
 export const BooksScalarFieldEnum = {
   id: 'id',
-  exactSince: 'exactSince'
+  exactSince: 'exactSince',
+  closedThrough: 'closedThrough',
+  timeZone: 'timeZone',
+  version: 'version',
+  updatedAt: 'updatedAt'
 } as const
 
 export type BooksScalarFieldEnum = (typeof BooksScalarFieldEnum)[keyof typeof BooksScalarFieldEnum]

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model Books
- * What the reports of the past depend on, in one row.
+ * What the reports of the past depend on, and how far the books are closed, in one row.
  */
 export type BooksModel = runtime.Types.Result.DefaultSelection<Prisma.$BooksPayload>
 
@@ -28,50 +28,78 @@ export type AggregateBooks = {
 
 export type BooksAvgAggregateOutputType = {
   id: number | null
+  version: number | null
 }
 
 export type BooksSumAggregateOutputType = {
   id: number | null
+  version: number | null
 }
 
 export type BooksMinAggregateOutputType = {
   id: number | null
   exactSince: Date | null
+  closedThrough: Date | null
+  timeZone: string | null
+  version: number | null
+  updatedAt: Date | null
 }
 
 export type BooksMaxAggregateOutputType = {
   id: number | null
   exactSince: Date | null
+  closedThrough: Date | null
+  timeZone: string | null
+  version: number | null
+  updatedAt: Date | null
 }
 
 export type BooksCountAggregateOutputType = {
   id: number
   exactSince: number
+  closedThrough: number
+  timeZone: number
+  version: number
+  updatedAt: number
   _all: number
 }
 
 
 export type BooksAvgAggregateInputType = {
   id?: true
+  version?: true
 }
 
 export type BooksSumAggregateInputType = {
   id?: true
+  version?: true
 }
 
 export type BooksMinAggregateInputType = {
   id?: true
   exactSince?: true
+  closedThrough?: true
+  timeZone?: true
+  version?: true
+  updatedAt?: true
 }
 
 export type BooksMaxAggregateInputType = {
   id?: true
   exactSince?: true
+  closedThrough?: true
+  timeZone?: true
+  version?: true
+  updatedAt?: true
 }
 
 export type BooksCountAggregateInputType = {
   id?: true
   exactSince?: true
+  closedThrough?: true
+  timeZone?: true
+  version?: true
+  updatedAt?: true
   _all?: true
 }
 
@@ -164,6 +192,10 @@ export type BooksGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type BooksGroupByOutputType = {
   id: number
   exactSince: Date | null
+  closedThrough: Date | null
+  timeZone: string
+  version: number
+  updatedAt: Date
   _count: BooksCountAggregateOutputType | null
   _avg: BooksAvgAggregateOutputType | null
   _sum: BooksSumAggregateOutputType | null
@@ -192,11 +224,19 @@ export type BooksWhereInput = {
   NOT?: Prisma.BooksWhereInput | Prisma.BooksWhereInput[]
   id?: Prisma.IntFilter<"Books"> | number
   exactSince?: Prisma.DateTimeNullableFilter<"Books"> | Date | string | null
+  closedThrough?: Prisma.DateTimeNullableFilter<"Books"> | Date | string | null
+  timeZone?: Prisma.StringFilter<"Books"> | string
+  version?: Prisma.IntFilter<"Books"> | number
+  updatedAt?: Prisma.DateTimeFilter<"Books"> | Date | string
 }
 
 export type BooksOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   exactSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  closedThrough?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type BooksWhereUniqueInput = Prisma.AtLeast<{
@@ -205,11 +245,19 @@ export type BooksWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.BooksWhereInput[]
   NOT?: Prisma.BooksWhereInput | Prisma.BooksWhereInput[]
   exactSince?: Prisma.DateTimeNullableFilter<"Books"> | Date | string | null
+  closedThrough?: Prisma.DateTimeNullableFilter<"Books"> | Date | string | null
+  timeZone?: Prisma.StringFilter<"Books"> | string
+  version?: Prisma.IntFilter<"Books"> | number
+  updatedAt?: Prisma.DateTimeFilter<"Books"> | Date | string
 }, "id">
 
 export type BooksOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   exactSince?: Prisma.SortOrderInput | Prisma.SortOrder
+  closedThrough?: Prisma.SortOrderInput | Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   _count?: Prisma.BooksCountOrderByAggregateInput
   _avg?: Prisma.BooksAvgOrderByAggregateInput
   _max?: Prisma.BooksMaxOrderByAggregateInput
@@ -223,64 +271,110 @@ export type BooksScalarWhereWithAggregatesInput = {
   NOT?: Prisma.BooksScalarWhereWithAggregatesInput | Prisma.BooksScalarWhereWithAggregatesInput[]
   id?: Prisma.IntWithAggregatesFilter<"Books"> | number
   exactSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Books"> | Date | string | null
+  closedThrough?: Prisma.DateTimeNullableWithAggregatesFilter<"Books"> | Date | string | null
+  timeZone?: Prisma.StringWithAggregatesFilter<"Books"> | string
+  version?: Prisma.IntWithAggregatesFilter<"Books"> | number
+  updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Books"> | Date | string
 }
 
 export type BooksCreateInput = {
   id?: number
   exactSince?: Date | string | null
+  closedThrough?: Date | string | null
+  timeZone?: string
+  version?: number
+  updatedAt?: Date | string
 }
 
 export type BooksUncheckedCreateInput = {
   id?: number
   exactSince?: Date | string | null
+  closedThrough?: Date | string | null
+  timeZone?: string
+  version?: number
+  updatedAt?: Date | string
 }
 
 export type BooksUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   exactSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closedThrough?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type BooksUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   exactSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closedThrough?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type BooksCreateManyInput = {
   id?: number
   exactSince?: Date | string | null
+  closedThrough?: Date | string | null
+  timeZone?: string
+  version?: number
+  updatedAt?: Date | string
 }
 
 export type BooksUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   exactSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closedThrough?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type BooksUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   exactSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  closedThrough?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type BooksCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   exactSince?: Prisma.SortOrder
+  closedThrough?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type BooksAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type BooksMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   exactSince?: Prisma.SortOrder
+  closedThrough?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type BooksMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   exactSince?: Prisma.SortOrder
+  closedThrough?: Prisma.SortOrder
+  timeZone?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type BooksSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 
@@ -288,24 +382,40 @@ export type BooksSumOrderByAggregateInput = {
 export type BooksSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   exactSince?: boolean
+  closedThrough?: boolean
+  timeZone?: boolean
+  version?: boolean
+  updatedAt?: boolean
 }, ExtArgs["result"]["books"]>
 
 export type BooksSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   exactSince?: boolean
+  closedThrough?: boolean
+  timeZone?: boolean
+  version?: boolean
+  updatedAt?: boolean
 }, ExtArgs["result"]["books"]>
 
 export type BooksSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   exactSince?: boolean
+  closedThrough?: boolean
+  timeZone?: boolean
+  version?: boolean
+  updatedAt?: boolean
 }, ExtArgs["result"]["books"]>
 
 export type BooksSelectScalar = {
   id?: boolean
   exactSince?: boolean
+  closedThrough?: boolean
+  timeZone?: boolean
+  version?: boolean
+  updatedAt?: boolean
 }
 
-export type BooksOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "exactSince", ExtArgs["result"]["books"]>
+export type BooksOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "exactSince" | "closedThrough" | "timeZone" | "version" | "updatedAt", ExtArgs["result"]["books"]>
 
 export type $BooksPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Books"
@@ -320,6 +430,22 @@ export type $BooksPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * is exact.
      */
     exactSince: Date | null
+    /**
+     * Nothing dated on or before this day can be written. Decision 064.
+     */
+    closedThrough: Date | null
+    /**
+     * Of the store: the day of an expense is that of its instant there.
+     */
+    timeZone: string
+    /**
+     * Grows with each move of the day.
+     */
+    version: number
+    /**
+     * When the day was moved.
+     */
+    updatedAt: Date
   }, ExtArgs["result"]["books"]>
   composites: {}
 }
@@ -745,6 +871,10 @@ export interface Prisma__BooksClient<T, Null = never, ExtArgs extends runtime.Ty
 export interface BooksFieldRefs {
   readonly id: Prisma.FieldRef<"Books", 'Int'>
   readonly exactSince: Prisma.FieldRef<"Books", 'DateTime'>
+  readonly closedThrough: Prisma.FieldRef<"Books", 'DateTime'>
+  readonly timeZone: Prisma.FieldRef<"Books", 'String'>
+  readonly version: Prisma.FieldRef<"Books", 'Int'>
+  readonly updatedAt: Prisma.FieldRef<"Books", 'DateTime'>
 }
     
 
