@@ -32,6 +32,7 @@ const change = (field: string, before: unknown, after: unknown) =>
 const account = { resource: 'users', recordId: 7, recordName: 'Ben' } as const
 const own = { ...account, recordId: 2, recordName: 'Mia' } as const
 const shop = { resource: 'shop', recordId: 1, recordName: '' } as const
+const books = { ...shop, resource: 'books' } as const
 
 test.each<[string, Partial<Activity>]>([
   ['Mia added the product Espresso', { action: 'created' }],
@@ -95,6 +96,15 @@ test.each<[string, Partial<Activity>]>([
     { ...shop, ...change('name', 'Quay', 'Harbour') },
   ],
   ['Mia set the tax number of the shop to GB 1', { ...shop, ...change('taxNumber', null, 'GB 1') }],
+  [
+    'Mia closed the books up to 31 Oct 2026',
+    { ...books, ...change('closedThrough', null, '2026-10-31') },
+  ],
+  [
+    'Mia moved the end of the closed books from 31 Oct 2026 to 05 Nov 2026',
+    { ...books, ...change('closedThrough', '2026-10-31', '2026-11-05') },
+  ],
+  ['Mia opened the books again', { ...books, ...change('closedThrough', '2026-10-31', null) }],
   ['Mia added a logo', { ...shop, ...change('hasLogo', false, true) }],
   ['Mia removed the logo', { ...shop, ...change('hasLogo', true, false) }],
   ['Mia replaced the logo', { ...shop, ...change('logo', null, null) }],

@@ -27,6 +27,7 @@ const activityNouns = {
   'stock-counts': 'stock count',
   users: 'account',
   shop: 'settings of the shop',
+  books: 'books',
 } satisfies Record<ActivityResource, string>
 
 const verbs = {
@@ -143,7 +144,7 @@ function ofRecord(activity: Activity, verb: string): ActivitySentence {
   const { resource, recordName } = activity
   const noun = activityNouns[resource]
   const preposition = prepositions[resource]
-  if (resource === 'shop') return plain(`${verb} the ${noun}`)
+  if (resource === 'shop' || resource === 'books') return plain(`${verb} the ${noun}`)
   if (resource === 'stock-counts' && recordName === '') {
     return { ...plain(verb), name: `${noun} ${activity.recordId}` }
   }
@@ -178,6 +179,8 @@ function oneChange(activity: Activity, change: Change, isHistory: boolean): Acti
       return plain(after === true ? 'added a logo' : 'removed the logo')
     case 'secondFactor':
       return { ...plain(`turned ${after === true ? 'on' : 'off'} the second factor${of}`), name }
+    case 'closedThrough':
+      return plain(closedBooksText(before, after))
     case 'secondFactorRequired':
       return plain(
         after === true
@@ -191,6 +194,12 @@ function oneChange(activity: Activity, change: Change, isHistory: boolean): Acti
     return { ...plain(`set ${subject}`), name, after: `to ${valueText(change.field, after)}` }
   }
   return { ...plain(`changed ${subject}`), name, after: changeText(change) }
+}
+
+function closedBooksText(before: Change['before'], after: Change['after']) {
+  if (typeof after !== 'string') return 'opened the books again'
+  if (typeof before !== 'string') return `closed the books up to ${formatDay(after)}`
+  return `moved the end of the closed books from ${formatDay(before)} to ${formatDay(after)}`
 }
 
 function placeOf({ field }: Change) {

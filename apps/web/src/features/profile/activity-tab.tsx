@@ -91,6 +91,7 @@ function KindSelect({ value, onChange }: KindSelectProps) {
 function kindLabel(resource: ActivityResource) {
   if (resource === 'users') return 'Accounts'
   if (resource === 'stock-counts') return 'Stock counts'
+  if (resource === 'books') return 'Books'
   return resource === 'shop' ? 'Shop' : resourceLabels[resource].plural
 }
 

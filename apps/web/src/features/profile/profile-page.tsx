@@ -23,7 +23,11 @@ export { FirstStepPage } from './first-step-page'
 const tabs = [
   { name: 'account', label: 'Account', description: 'Your account, and how you sign in.' },
   { name: 'staff', label: 'Staff', description: 'Who may sign in, and what they may do.' },
-  { name: 'shop', label: 'Shop', description: 'What slips and prints say of your shop.' },
+  {
+    name: 'shop',
+    label: 'Shop',
+    description: 'What slips and prints say of your shop, and its closed books.',
+  },
   {
     name: 'backups',
     label: 'Backups',

@@ -167,3 +167,23 @@ test('requests of a user who signed out show no toasts to the next user', async 
   await mutate(() => Promise.reject(new ApiError(500)), client)
   expect(raisedToasts()).toEqual([])
 })
+
+test('the toast of a write in closed books has the sentence of the API and offers no retry', async () => {
+  const detail = 'The books are closed up to 31 Oct 2026.'
+  const refusal = new ApiError(409, { type: 'urn:stockie:problem:books-closed', detail })
+  for (const meta of [{ failure: 'Failed.' }, { failure: 'Failed.', canTryAgain: true } as const]) {
+    const mutationFn = () => Promise.reject(refusal)
+    await new MutationObserver(createQueryClient(), { mutationFn, meta }).mutate().catch(() => {})
+    const [toast] = dequeueAllToasts()
+    expect([toast?.kind, toast?.message, toast?.action]).toEqual(['error', detail, undefined])
+  }
+})
+
+test('no toast repeats a write in closed books that the screen shows', async () => {
+  const refusal = new ApiError(409, { type: 'urn:stockie:problem:books-closed' })
+  for (const meta of [{}, { failure: 'Failed.', isShownOnScreen: () => true }]) {
+    const mutationFn = () => Promise.reject(refusal)
+    await new MutationObserver(createQueryClient(), { mutationFn, meta }).mutate().catch(() => {})
+    expect(raisedToasts()).toEqual([])
+  }
+})

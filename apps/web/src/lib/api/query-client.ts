@@ -85,7 +85,11 @@ export function createQueryClient() {
         if (!isSameUser()) return
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
-        if (meta?.explainsConflict && statusOf(error) === 409) reportFailure(error, error.message)
+        // The same write fails in closed books until the owner moves the day.
+        const isExplained =
+          meta?.explainsConflict ||
+          (failure && error instanceof ApiError && error.type?.endsWith('books-closed'))
+        if (isExplained && statusOf(error) === 409) reportFailure(error, error.message)
         else reportFailure(error, failure, meta?.canTryAgain && again)
         // Another user has changed or deleted the record, or it exists already: the screen shows stale data.
         if ([404, 409, 412].includes(statusOf(error) ?? 0)) void client.invalidateQueries()

@@ -5,6 +5,7 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { shop } from '@/components/slip/shop-settings'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 
+import { ClosedBooksCard } from './closed-books-card'
 import { LogoField } from './logo-field'
 import { ShopForm } from './shop-form'
 
@@ -47,6 +48,7 @@ function Settings({ saved }: { saved: Shop }) {
           <LogoField saved={saved} />
         </CardContent>
       </Card>
+      <ClosedBooksCard />
     </>
   )
 }

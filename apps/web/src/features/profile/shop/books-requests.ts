@@ -1,0 +1,31 @@
+import type { Books } from '@stockie/contracts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import { request } from '@/lib/api/api-client'
+import { formatDay } from '@/lib/format'
+
+/** The day up to which the books are closed. */
+export const books = queryOptions({
+  queryKey: ['books'],
+  queryFn: ({ signal }) => request<Books>('GET', '/books', { signal }),
+  meta: { failure: 'Failed to load the closed books. Please try again.', isUncounted: true },
+})
+
+/** Closes the books up to a day, or opens them with null. Refused if another owner has moved the day meanwhile. */
+export function moveClosedDay(closedThrough: string | null, { version }: Pick<Books, 'version'>) {
+  return mutationOptions({
+    mutationFn: async (_: void, { client }) => {
+      const moved = await request<Books>('PUT', '/books', { body: { closedThrough }, version })
+      client.setQueryData(books.queryKey, moved)
+    },
+    // It may be moved although the answer was lost.
+    onError: (_error, _nothing, _result, { client }) => client.invalidateQueries(books),
+    meta: {
+      success:
+        closedThrough === null
+          ? 'The books are open again.'
+          : `The books are closed up to ${formatDay(closedThrough)}.`,
+      failure: 'Failed to move the closed day. Please try again.',
+    },
+  })
+}
