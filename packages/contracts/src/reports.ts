@@ -71,12 +71,18 @@ export const changesSince = defineReport({
       description: 'By how much. All rows of a total add up to its difference since the moment',
       example: 48,
     }),
-    isDeleted: z
-      .boolean()
-      .meta({ description: 'Whether the record is deleted now', example: false }),
+    listedDay: isoDate.nullable().meta({
+      description:
+        'The day on which a list shows the record now. Of a return, the day of its sale. null if the record is deleted',
+      example: '2026-11-18',
+    }),
     userName: z.string().nullable().meta({
       description: 'null for the command line, and if it is not known',
       example: 'Mia Castellano',
+    }),
+    byCommandLine: z.boolean().meta({
+      description: 'Whether the command line changed it. false if that is not known',
+      example: false,
     }),
   }),
 })

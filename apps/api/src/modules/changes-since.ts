@@ -33,21 +33,23 @@ function changesSinceQuery(
         case source when 'purchases' then 'totalPurchases' when 'expenses' then 'totalExpenses'
           else 'totalSales' end as total,
         case source when 'returns' then -amount else amount end as amount,
-        not coalesce(is_there, false) as "isDeleted", users.name as "userName"
+        case when deleted_at is null then listed_day end as "listedDay", users.name as "userName",
+        user_id is null and entry.at >= coalesce((select exact_since from books), '-infinity')
+          as "byCommandLine"
       from (select * from (${entries}) as entry ${order} limit $5 offset $6) as entry
         left join users on users.id = user_id
         left join lateral (
-          select customer_name as name, deleted_at is null as is_there, null::integer as sale_id
+          select customer_name as name, deleted_at, sale_date as listed_day, null::integer as sale_id
           from sales where source = 'sales' and id = document_id
           union all
-          select customer_name, return.deleted_at is null, sale_id
+          select customer_name, return.deleted_at, sale_date, sale_id
           from returns as return join sales on sales.id = sale_id
           where source = 'returns' and return.id = document_id
           union all
-          select supplier_name, deleted_at is null, null
+          select supplier_name, deleted_at, purchase_date, null
           from purchases where source = 'purchases' and id = document_id
           union all
-          select name, deleted_at is null, null
+          select name, deleted_at, (created_at at time zone $3)::date, null
           from expenses where source = 'expenses' and id = document_id
           offset 0
         ) as record on true

@@ -151,13 +151,14 @@ test('the changes since a moment name what was changed, by whom, and add up to t
     action: 'changed',
     total: 'totalExpenses',
     isLate: false,
-    isDeleted: false,
+    listedDay: '2026-03-06',
     userName: shop.user.name,
+    byCommandLine: false,
   }
   const rows = await readChanges(moment)
   expect(rows).toEqual(
     [
-      { ...expenseRow, day: '2026-03-06', amount: 5, userName: null },
+      { ...expenseRow, day: '2026-03-06', amount: 5, userName: null, byCommandLine: true },
       { ...expenseRow, day: '2026-03-06', amount: 55 },
       { ...expenseRow, day: '2026-03-05', amount: -55 },
       { ...expenseRow, day: '2026-03-05', amount: 15 },
@@ -170,8 +171,9 @@ test('the changes since a moment name what was changed, by whom, and add up to t
         isLate: true,
         total: 'totalSales',
         amount: 6,
-        isDeleted: false,
+        listedDay: '2026-03-10',
         userName: shop.user.name,
+        byCommandLine: false,
       },
       {
         resource: 'sales',
@@ -182,11 +184,37 @@ test('the changes since a moment name what was changed, by whom, and add up to t
         isLate: false,
         total: 'totalSales',
         amount: -9,
-        isDeleted: true,
+        listedDay: null,
         userName: manager.name,
+        byCommandLine: false,
       },
     ].map((row) => ({ ...row, saleId: null, at: expect.stringMatching(/Z$/) })),
   )
+})
+
+test('a change of a return names the day of its sale, and who made it, as far as both are known', async () => {
+  const { api, shop, remember, read } = await openShop()
+  const returning = createReturnClient(api, shop)
+  const sold = await returning.sell([{ productId: shop.products[0], price: 5, quantity: 4 }])
+  const { moment } = await remember()
+  const { id } = await returning.takeBack(sold, [{ line: 0, quantity: 1 }])
+  await api.pool.query(`update returns set refund = 1 where id = ${id}`)
+  // Another page size is another query, which no cache answers.
+  const changes = (pageSize = '10') =>
+    read(`/reports/changes-since?${new URLSearchParams({ asOf: moment, pageSize }).toString()}`)
+
+  const known = { saleId: sold.saleId, day: '2026-11-20', listedDay: '2026-11-02' }
+  expect(await changes()).toMatchObject([
+    { ...known, action: 'changed', amount: 4, userName: null, byCommandLine: true },
+    { ...known, action: 'recorded', amount: -5, userName: shop.user.name, byCommandLine: false },
+  ])
+  await api.pool.query(
+    `insert into books (id, exact_since) values (1, now() + interval '1 second')
+     on conflict (id) do update set exact_since = excluded.exact_since`,
+  )
+  expect(await changes('20')).toMatchObject([{ byCommandLine: false }, { byCommandLine: false }])
+  await returning.remove(`/returns/${id}`)
+  expect(await changes()).toMatchObject([1, 2, 3].map(() => ({ listedDay: null })))
 })
 
 test.each([
