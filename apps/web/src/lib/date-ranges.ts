@@ -16,6 +16,11 @@ export interface DateRange {
   to: string
 }
 
+/** Days, and the day at whose end their figures were known: undefined for the present figures. */
+export interface KnownRange extends DateRange {
+  asOf?: string | undefined
+}
+
 /**
  * Whole periods: "This Month" runs from the 1st to the last day. Weeks begin on Monday, as in ISO
  * 8601.

@@ -15,7 +15,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 
 import { requestList } from '@/lib/api/api-client'
-import type { DateRange } from '@/lib/date-ranges'
+import type { DateRange, KnownRange } from '@/lib/date-ranges'
 
 /** All reports share this sentence, in the toast and in place of the figures. */
 const loadFailure = 'Failed to load data. Please try again later.'
@@ -23,9 +23,10 @@ const loadFailure = 'Failed to load data. Please try again later.'
 /** Reports on a range of days. */
 export const reports = {
   loadFailure,
-  profitSummary: (range: DateRange) => reportOptions<ProfitSummary>(profitSummary.path, range),
-  dailyTotals: (range: DateRange) => reportOptions<DailyTotals[]>(dailyTotals.path, range),
-  productSummary: (range: DateRange) => reportOptions<ProductSummary[]>(productSummary.path, range),
+  profitSummary: (range: KnownRange) => reportOptions<ProfitSummary>(profitSummary.path, range),
+  dailyTotals: (range: KnownRange) => reportOptions<DailyTotals[]>(dailyTotals.path, range),
+  productSummary: (range: KnownRange) =>
+    reportOptions<ProductSummary[]>(productSummary.path, range),
   /**
    * The products that sold most. Read once for each opened screen: buttons must not move below the pointer.
    * No toast reports a failure, since the screen works as well without them. After a failure, the next
@@ -44,8 +45,8 @@ export const reports = {
     reportOptions<ProductLine[]>(productLines.path.replace('{id}', String(productId)), range),
 }
 
-function reportOptions<Answer>(path: string, { from, to }: DateRange, rest = {}) {
-  const query = { startDate: from, endDate: to, ...rest }
+function reportOptions<Answer>(path: string, { from, to, asOf }: KnownRange, rest = {}) {
+  const query = { startDate: from, endDate: to, ...(asOf !== undefined && { asOf }), ...rest }
   return queryOptions({
     queryKey: [path, query],
     queryFn: ({ signal, client, queryKey }) =>

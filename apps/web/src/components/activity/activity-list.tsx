@@ -11,7 +11,8 @@ import { cn } from '@/lib/cn'
 import { formatDateTime } from '@/lib/format'
 
 import { activityList, type ActivityFilter } from './activity-requests'
-import { activitySentence, actorName } from './activity-sentence'
+import { activitySentence } from './activity-sentence'
+import { actorName } from './actor-name'
 
 interface ActivityListProps {
   filter: ActivityFilter

@@ -1,7 +1,8 @@
 import type { Activity } from '@stockie/contracts'
 import { expect, test } from 'vitest'
 
-import { activitySentence, actorName } from './activity-sentence'
+import { activitySentence } from './activity-sentence'
+import { actorName } from './actor-name'
 
 function activity(changes: Partial<Activity>): Activity {
   return {

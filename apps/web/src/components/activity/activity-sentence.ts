@@ -101,11 +101,6 @@ const fieldOrder = [
   'reorderTarget',
 ]
 
-/** The user of an activity: a name, the command line, or a user of whom an older version kept nothing. */
-export function actorName({ userName, byCommandLine }: Activity) {
-  return userName ?? (byCommandLine ? 'The command line' : 'A user')
-}
-
 /** The sentence of an activity. In the history of one record, it does not name the record. */
 export function activitySentence(activity: Activity, isHistory = false): ActivitySentence {
   const { action, changes, resource } = activity

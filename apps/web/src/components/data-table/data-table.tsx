@@ -12,7 +12,7 @@ import {
 } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { createStore, useStore } from '@/lib/external-store'
-import type { DateRange } from '@/lib/date-ranges'
+import type { KnownRange } from '@/lib/date-ranges'
 import { focusMain } from '@/lib/focus'
 import { whenIdle } from '@/lib/idle-callback'
 import { memoizeImport } from '@/lib/lazy-import'
@@ -55,7 +55,7 @@ interface DataTableProps<Row extends object> {
   onDelete?: (ids: number[]) => void
   isDeleting?: boolean
   /** The days of the rows. They are part of the name of an exported file. */
-  range?: DateRange | undefined
+  range?: KnownRange | undefined
   /** The lines of the rows, if an exported file may have a row for each of them. */
   items?: ExportItems<Row> | undefined
 }

@@ -16,7 +16,7 @@ import {
 import { Input } from '@/components/ui/input'
 import { Spinner } from '@/components/ui/spinner'
 import { cn } from '@/lib/cn'
-import type { DateRange } from '@/lib/date-ranges'
+import type { KnownRange } from '@/lib/date-ranges'
 import { chooseRowDensity, densityChoices, useRowDensity } from '@/lib/row-density'
 import type { Column } from './column'
 import type { ExportItems } from './export/export-plan'
@@ -157,7 +157,7 @@ interface TableToolbarProps<Row extends object> {
   onDelete: ((ids: number[]) => void) | undefined
   isDeleting: boolean
   /** See DataTable. */
-  range: DateRange | undefined
+  range: KnownRange | undefined
   items: ExportItems<Row> | undefined
 }
 

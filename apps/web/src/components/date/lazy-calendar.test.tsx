@@ -16,3 +16,19 @@ test('the native calendar accepts a typed day once it is complete', async () => 
   await userEvent.click(choose)
   expect(chosen.mock.calls).toEqual([['2026-12-24']])
 })
+
+test('the native calendar refuses a day after the last one', async () => {
+  render(
+    <NativeCalendar
+      value="2026-11-21"
+      last="2026-11-21"
+      onChange={vi.fn<(day: string) => void>()}
+    />,
+  )
+  const choose = screen.getByRole<HTMLButtonElement>('button', { name: 'Choose' })
+  const input = screen.getByLabelText<HTMLInputElement>('Date')
+  expect(input.max).toBe('2026-11-21')
+  expect(choose.disabled).toBe(false)
+  fireEvent.change(input, { target: { value: '2026-11-22' } })
+  expect(choose.disabled).toBe(true)
+})

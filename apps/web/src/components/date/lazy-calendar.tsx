@@ -5,7 +5,7 @@ import type { Calendar } from '@/components/ui/calendar'
 import { Input } from '@/components/ui/input'
 
 /** The browser's date input, used if the calendar cannot be fetched. */
-export function NativeCalendar({ value, onChange }: ComponentProps<typeof Calendar>) {
+export function NativeCalendar({ value, onChange, last }: ComponentProps<typeof Calendar>) {
   const [day, setDay] = useState(value)
   return (
     <div className="flex gap-2">
@@ -13,10 +13,15 @@ export function NativeCalendar({ value, onChange }: ComponentProps<typeof Calend
         type="date"
         aria-label="Date"
         required
+        max={last}
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />
-      <Button type="button" disabled={day === ''} onClick={() => onChange(day)}>
+      <Button
+        type="button"
+        disabled={day === '' || (last !== undefined && day > last)}
+        onClick={() => onChange(day)}
+      >
         Choose
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
@@ -19,12 +19,21 @@ interface MonthPickerProps {
   onChange: (month: string) => void
   /** Returns to today; only set if a null value means today. */
   onToday?: () => void
+  /** A button below the months that shows something else in their place. */
+  other?: { label: ReactNode; name: string; render: (close: () => void) => ReactNode }
 }
 
 /** Shows a year of months. Choosing one closes it. */
-export function MonthPicker({ value, label, printLabel, onChange, onToday }: MonthPickerProps) {
+export function MonthPicker(props: MonthPickerProps) {
+  const { value, label, printLabel, onChange, onToday, other } = props
   const thisMonth = useToday().slice(0, 7)
   const [isOpen, setIsOpen] = useState(false)
+  const [isOther, setIsOther] = useState(false)
+
+  function open(isWanted: boolean) {
+    setIsOpen(isWanted)
+    if (isWanted) setIsOther(false)
+  }
 
   function choose(month: string) {
     setIsOpen(false)
@@ -37,7 +46,7 @@ export function MonthPicker({ value, label, printLabel, onChange, onToday }: Mon
   }
 
   return (
-    <Popover open={isOpen} onOpenChange={setIsOpen}>
+    <Popover open={isOpen} onOpenChange={open}>
       <PopoverTrigger asChild>
         <Button variant="outline" className="min-w-0 tabular-nums">
           <CalendarDays aria-hidden className="text-muted-foreground" />
@@ -47,17 +56,28 @@ export function MonthPicker({ value, label, printLabel, onChange, onToday }: Mon
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="Month">
-        <MonthGrid
-          value={value}
-          thisMonth={thisMonth}
-          onChoose={choose}
-          onClose={() => setIsOpen(false)}
-        />
-        {onToday && (
-          <Button variant="outline" className="mt-3 w-full" onClick={chooseToday}>
-            Today
-          </Button>
+      <PopoverContent aria-label={isOther ? other?.name : 'Month'}>
+        {isOther ? (
+          other?.render(() => setIsOpen(false))
+        ) : (
+          <>
+            <MonthGrid
+              value={value}
+              thisMonth={thisMonth}
+              onChoose={choose}
+              onClose={() => setIsOpen(false)}
+            />
+            {onToday && (
+              <Button variant="outline" className="mt-3 w-full" onClick={chooseToday}>
+                Today
+              </Button>
+            )}
+            {other && (
+              <Button variant="outline" className="mt-3 w-full" onClick={() => setIsOther(true)}>
+                {other.label}
+              </Button>
+            )}
+          </>
         )}
       </PopoverContent>
     </Popover>

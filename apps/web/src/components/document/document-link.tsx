@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-const lists = { sale: '/sales', purchase: '/purchase' }
+const lists = { sale: '/sales', purchase: '/purchase', expense: '/expense' }
 
 interface DocumentLinkProps {
   kind: keyof typeof lists
@@ -10,7 +10,7 @@ interface DocumentLinkProps {
   children: ReactNode
 }
 
-/** Opens the list of the document's day, filtered by its number. Covers the whole positioned parent. */
+/** Opens the list of the document's or expense's day, filtered by its number. Covers the whole positioned parent. */
 export function DocumentLink({ kind, id, day, children }: DocumentLinkProps) {
   return (
     <Link

@@ -10,6 +10,8 @@ interface CalendarProps {
   /** 'yyyy-MM-dd', or '' for no day. */
   value: string
   onChange: (day: string) => void
+  /** The last day that can be chosen. */
+  last?: string | undefined
 }
 
 const classNames = {
@@ -27,12 +29,13 @@ const classNames = {
     group-data-today:font-semibold group-data-today:after:absolute
     group-data-today:after:bottom-1.5 group-data-today:after:h-0.5 group-data-today:after:w-4
     group-data-today:after:rounded-full group-data-today:after:bg-current
+    disabled:pointer-events-none disabled:opacity-40
     group-data-selected:bg-primary group-data-selected:font-semibold
     group-data-selected:text-primary-foreground forced-colors:group-data-selected:border-2`,
 }
 
 /** A month to choose a day from. It opens with the focus on the chosen day. */
-export function Calendar({ value, onChange }: CalendarProps) {
+export function Calendar({ value, onChange, last }: CalendarProps) {
   const today = useToday()
   const selected = value === '' ? undefined : parseDay(value)
   return (
@@ -46,6 +49,7 @@ export function Calendar({ value, onChange }: CalendarProps) {
       fixedWeeks
       showOutsideDays
       today={parseDay(today)}
+      disabled={last === undefined ? undefined : { after: parseDay(last) }}
       defaultMonth={selected ?? parseDay(today)}
       selected={selected}
       onSelect={(day) => onChange(toDay(day))}

@@ -7,7 +7,7 @@ import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { cn } from '@/lib/cn'
-import { type DateRange, formatRange } from '@/lib/date-ranges'
+import { formatRange, type KnownRange } from '@/lib/date-ranges'
 import { useToday } from '@/lib/hooks/use-today'
 import { reports } from '@/resources/reports'
 import { dailySeries, fillMissingDays, isWithinYear } from './daily-series'
@@ -16,7 +16,7 @@ import { LazyDailyChart } from './lazy-daily-chart'
 import type { MonthBefore } from './month-before'
 
 interface DailyCardProps {
-  range: DateRange
+  range: KnownRange
   comparison: MonthBefore | null
 }
 
@@ -28,6 +28,7 @@ export function DailyCard({ range, comparison }: DailyCardProps) {
   const figuresRef = useRef<HTMLDivElement>(null)
   const canChart = isWithinYear(range)
   const today = useToday()
+  const lastDay = range.asOf ?? today
   const hasLine = comparison?.differences && daily.data?.length && !isTable
 
   function tryAgain() {
@@ -81,7 +82,7 @@ export function DailyCard({ range, comparison }: DailyCardProps) {
           daily={{ data: daily.data, isError: daily.isError, refetch: tryAgain }}
           range={range}
           comparison={comparison}
-          today={today}
+          lastDay={lastDay}
           isTable={isTable || !canChart}
         />
       </div>
@@ -91,20 +92,21 @@ export function DailyCard({ range, comparison }: DailyCardProps) {
 
 interface DailyFiguresProps {
   daily: { data: DailyTotals[] | undefined; isError: boolean; refetch: () => void }
-  range: DateRange
+  range: KnownRange
   comparison: MonthBefore | null
-  today: string
+  /** The last day that had come when the figures were known. */
+  lastDay: string
   isTable: boolean
 }
 
-function DailyFigures({ daily, range, comparison, today, isTable }: DailyFiguresProps) {
+function DailyFigures({ daily, range, comparison, lastDay, isTable }: DailyFiguresProps) {
   const { from, to } = range
   const days = useMemo(
-    () => daily.data && fillMissingDays({ from, to }, daily.data, today),
-    [daily.data, from, to, today],
+    () => daily.data && fillMissingDays({ from, to }, daily.data, lastDay),
+    [daily.data, from, to, lastDay],
   )
   const daysBefore =
-    comparison?.differences && fillMissingDays(comparison.before, comparison.days ?? [], today)
+    comparison?.differences && fillMissingDays(comparison.before, comparison.days ?? [], lastDay)
   if (!daily.data || !days) {
     return (
       <div className="self-center">

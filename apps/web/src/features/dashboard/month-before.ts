@@ -1,7 +1,7 @@
 import { type DailyTotals, type ProfitSummary, subtotalOf } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
 
-import { type DateRange, monthRange } from '@/lib/date-ranges'
+import { type DateRange, type KnownRange, monthRange } from '@/lib/date-ranges'
 import { shiftMonth } from '@/lib/dates'
 import { useToday } from '@/lib/hooks/use-today'
 import { reports } from '@/resources/reports'
@@ -18,14 +18,17 @@ export interface MonthBefore {
 }
 
 /**
- * Compares the range with the same days of the month before. Reads them after the range's own days, so that
- * they delay no figure. A failure shows no message, because the screen works without them.
+ * Compares the range with the same days of the month before. Only days count that had come when the figures were
+ * known. Reads them after the range's own days, so that they delay no figure. A failure shows no message, because the
+ * screen works without them.
  */
-export function useMonthBefore(range: DateRange): MonthBefore | null {
-  const comparison = comparableDays(range, useToday())
+export function useMonthBefore(range: KnownRange): MonthBefore | null {
+  const { asOf } = range
+  const today = useToday()
+  const comparison = comparableDays(range, asOf ?? today)
   const { data: current } = useQuery(reports.dailyTotals(range))
   const { data: days } = useQuery({
-    ...reports.dailyTotals(comparison?.before ?? noDays),
+    ...reports.dailyTotals({ ...(comparison?.before ?? noDays), asOf }),
     enabled: comparison !== null && current !== undefined,
     meta: {},
   })

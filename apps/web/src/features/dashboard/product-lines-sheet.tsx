@@ -11,7 +11,7 @@ import { formatCount, formatMoney } from '@/lib/format'
 import { useHeldList } from '@/lib/hooks/use-held-list'
 import { haveSamePlaces } from '@/lib/hooks/use-held-value'
 import { reports } from '@/resources/reports'
-import { FiguresCheck } from './explanations/figures-check'
+import { FiguresCheck } from '@/components/figures/figures-check'
 
 function totalUnits(lines: readonly { quantity: number }[]) {
   return lines.reduce((units, { quantity }) => units + quantity, 0)

@@ -16,9 +16,10 @@ import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
-import { type DateRange, formatRange } from '@/lib/date-ranges'
-import { formatMoney, formatSignedMoney } from '@/lib/format'
+import { type DateRange, formatRange, type KnownRange } from '@/lib/date-ranges'
+import { formatMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
+import { formatDifference, formatKnownRange } from './as-known/figure-texts'
 import type { MonthBefore } from './month-before'
 import { ProfitExplanation } from './explanations/profit-explanation'
 import { SalesExplanation } from './explanations/sales-explanation'
@@ -41,10 +42,6 @@ function Difference({ amount, before }: DifferenceProps) {
       )}
     </div>
   )
-}
-
-function formatDifference(amount: number) {
-  return amount < 0 ? formatMoney(amount) : formatSignedMoney('+', amount)
 }
 
 /** Says which days are compared. Keeps its place until the days before are loaded. */
@@ -129,33 +126,49 @@ interface TotalCardProps extends AmountProps, CardParts {
   icon: LucideIcon
   /** The path of the list behind the total. The link opens it with the same days. */
   path: string
-  range: DateRange
+  range: KnownRange
 }
 
-/** The link covers the whole card, except for the children. */
+/** The link covers the whole card, except for the children. The lists show only the present, so earlier totals have none. */
 function TotalCard(props: TotalCardProps) {
   const { title, icon: Icon, path, range, amount, difference, children } = props
+  const { from, to, asOf } = range
+  const isLink = asOf === undefined
+  const figure = (
+    <span className="@container grid gap-2">
+      <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
+        <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
+        {title}
+        {isLink && (
+          <ArrowUpRight
+            aria-hidden
+            className={cn(
+              'ml-auto size-4 shrink-0 opacity-60 transition-opacity group-hover:opacity-100',
+              children && 'max-sm:hidden',
+            )}
+          />
+        )}
+      </span>{' '}
+      <CardAmount amount={amount} />
+    </span>
+  )
   return (
-    <li className="group relative rounded-xl border bg-card p-3.5 shadow-xs transition-colors hover:border-input hover:bg-accent/40 sm:p-5">
-      <Link
-        to={{ pathname: path, search: `?${new URLSearchParams({ ...range })}` }}
-        className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60"
-      >
-        <span className="@container grid gap-2">
-          <span className="flex h-5 items-center gap-2 text-sm font-medium text-muted-foreground">
-            <Icon aria-hidden className="size-4 shrink-0 max-sm:hidden" />
-            {title}
-            <ArrowUpRight
-              aria-hidden
-              className={cn(
-                'ml-auto size-4 shrink-0 opacity-60 transition-opacity group-hover:opacity-100',
-                children && 'max-sm:hidden',
-              )}
-            />
-          </span>{' '}
-          <CardAmount amount={amount} />
-        </span>
-      </Link>
+    <li
+      className={cn(
+        'group relative rounded-xl border bg-card p-3.5 shadow-xs sm:p-5',
+        isLink && 'transition-colors hover:border-input hover:bg-accent/40',
+      )}
+    >
+      {isLink ? (
+        <Link
+          to={{ pathname: path, search: `?${new URLSearchParams({ from, to })}` }}
+          className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:ring-[3px] focus-visible:after:ring-ring/60"
+        >
+          {figure}
+        </Link>
+      ) : (
+        <p>{figure}</p>
+      )}
       {difference}
       {children && (
         <div className="absolute top-1.5 right-1.5 sm:top-2.5 sm:right-10">{children}</div>
@@ -165,7 +178,7 @@ function TotalCard(props: TotalCardProps) {
 }
 
 interface TotalCardsProps {
-  range: DateRange
+  range: KnownRange
   comparison: MonthBefore | null
 }
 
@@ -175,6 +188,7 @@ export function TotalCards({ range, comparison }: TotalCardsProps) {
   const sectionRef = useRef<HTMLElement>(null)
   const { data } = summary
   const hasFailed = summary.isError && !data
+  const isPresent = range.asOf === undefined
   // All sums use the size that the longest one needs.
   const length = Math.max(11, ...Object.values(data ?? {}).map((sum) => formatMoney(sum).length))
   const difference = (id: keyof ProfitSummary) =>
@@ -192,7 +206,7 @@ export function TotalCards({ range, comparison }: TotalCardsProps) {
     <section
       ref={sectionRef}
       tabIndex={-1}
-      aria-label={`Totals of ${formatRange(range)}`}
+      aria-label={`Totals of ${formatKnownRange(range)}`}
       className="relative outline-none"
     >
       <ul
@@ -209,7 +223,7 @@ export function TotalCards({ range, comparison }: TotalCardsProps) {
           amount={amount(data?.totalSales)}
           difference={difference('totalSales')}
         >
-          <SalesExplanation range={range} totalSales={data?.totalSales} />
+          {isPresent && <SalesExplanation range={range} totalSales={data?.totalSales} />}
         </TotalCard>
         <TotalCard
           title="Purchases Total"

@@ -2,17 +2,19 @@ import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/rea
 
 import { request, requestPage } from './api-client'
 
-const pageSize = 50
+const usualPageSize = 50
 
 interface PagedList<Row> {
   path: string
   query?: Record<string, string>
   keyOf: (row: Row) => string | number
   failure: string
+  pageSize?: number
 }
 
 /** A list, newest first, that loads one more page at a time. */
-export function pagedRequests<Row>({ path, query = {}, keyOf, failure }: PagedList<Row>) {
+export function pagedRequests<Row>(list: PagedList<Row>) {
+  const { path, query = {}, keyOf, failure, pageSize = usualPageSize } = list
   return infiniteQueryOptions({
     queryKey: [path, query, 'pages'],
     queryFn: ({ pageParam, signal }) => {
@@ -43,7 +45,7 @@ interface History<Row> extends PagedList<Row> {
 
 /** A list, newest first, whose next page begins after the last row of the page before. */
 export function historyRequests<Row>(list: History<Row>) {
-  const { path, query = {}, keyOf, failure, isUncounted } = list
+  const { path, query = {}, keyOf, failure, isUncounted, pageSize = usualPageSize } = list
   return infiniteQueryOptions({
     queryKey: [path, query, 'history'],
     queryFn: ({ pageParam: before, signal }) => {

@@ -12,7 +12,7 @@ export function useDateRange(defaultRange: DateRange) {
   function setRange(range: DateRange) {
     const isDefault = isSameRange(range, defaultRange)
     // Another range begins at its first page.
-    change({ page: null, from: isDefault ? null : range.from, to: isDefault ? null : range.to })
+    change({ page: null, ...(isDefault ? { from: null, to: null } : range) })
   }
 
   return { range: isRange ? { from, to } : defaultRange, setRange }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import type { DateRange } from '@/lib/date-ranges'
+import type { KnownRange } from '@/lib/date-ranges'
 
 interface ReadList {
   data: unknown
@@ -12,8 +12,8 @@ interface ReadList {
  * Whether the current rows of a list answer an action of this user: they were read after a change
  * that this page sent, or are of other days. Otherwise another user or another till changed them.
  */
-export function useOwnChanges({ data, dataUpdatedAt }: ReadList, range?: DateRange) {
-  const days = range && `${range.from} ${range.to}`
+export function useOwnChanges({ data, dataUpdatedAt }: ReadList, range?: KnownRange) {
+  const days = range && Object.values(range).join()
   const actions = useOwnActions()
   const [read, setRead] = useState({ data, dataUpdatedAt, days, actions, isOwn: false })
   if (read.data === data && read.dataUpdatedAt === dataUpdatedAt && read.days === days) {

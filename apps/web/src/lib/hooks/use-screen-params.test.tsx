@@ -112,6 +112,13 @@ test('returning by the menu resets the days and their page', () => {
   expect(window.location.search).toBe('?q=mug')
 })
 
+test('returning by the menu shows the present again', () => {
+  openAt('/list?q=mug&asOf=2026-11-20&page=3')
+  act(() => screen.getByText('Other').click())
+  act(() => screen.getByText('List').click())
+  expect(window.location.search).toBe('?q=mug')
+})
+
 test('parameters kept after leaving a screen are restored on the next visit', () => {
   openAt('/list?sort=-name')
   act(() => screen.getByText('Other').click())

@@ -12,7 +12,7 @@ import { DialogFooter } from '@/components/ui/dialog'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { readStored, writeStored } from '@/lib/browser-storage'
-import type { DateRange } from '@/lib/date-ranges'
+import type { KnownRange } from '@/lib/date-ranges'
 import { formatCount } from '@/lib/format'
 import { useToday } from '@/lib/hooks/use-today'
 import { type ExportedTable, type ExportItems, nameFile, planExport } from './export-plan'
@@ -23,7 +23,7 @@ interface ExportDialogProps {
   /** The ids of the visible columns, in their order. */
   visible: readonly string[]
   /** The days of the rows, if the list has some. */
-  range: DateRange | undefined
+  range: KnownRange | undefined
   items: ExportItems<never> | undefined
   onClose: () => void
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Column } from '@/components/data-table/column'
 import { moneyColumn } from '@/components/data-table/money-column'
+import type { KnownRange } from '@/lib/date-ranges'
 import { type ExportedTable, type ExportItems, nameFile, planExport } from './export-plan'
 
 interface Order {
@@ -137,10 +138,13 @@ test('an export with items has a row for each line, and money only in the first 
 test('the name of a file has the list, its days, and whether it has items', () => {
   const today = { from: '2026-11-26', to: '2026-11-26' }
   const month = { from: '2026-11-01', to: '2026-11-30' }
-  const name = (list: string, days: typeof month, hasItems = false, format = 'csv') =>
+  const name = (list: string, days: KnownRange, hasItems = false, format = 'csv') =>
     nameFile({ name: list }, days, { hasItems, format })
   expect(name('products', today)).toBe('products-2026-11-26.csv')
   expect(name('sales', month)).toBe('sales-2026-11-01-to-2026-11-30.csv')
   expect(name('sales', month, true, 'xlsx')).toBe('sales-items-2026-11-01-to-2026-11-30.xlsx')
   expect(name('summary', today)).toBe('product-summary-2026-11-26.csv')
+  expect(name('summary', { ...month, asOf: '2026-11-20' })).toBe(
+    'product-summary-2026-11-01-to-2026-11-30-as-known-on-2026-11-20.csv',
+  )
 })

@@ -1,6 +1,6 @@
 import { idHeader } from '@stockie/contracts'
 
-import type { DateRange } from '@/lib/date-ranges'
+import type { KnownRange } from '@/lib/date-ranges'
 import type { Column } from '@/components/data-table/column'
 
 export type ExportCell = string | number | null
@@ -141,13 +141,17 @@ function toItemRows(
 
 const fileNames: Record<string, string> = { summary: 'product-summary' }
 
-/** 'sales-2026-11-01-to-2026-11-30.csv'; a list without a range has the current day. */
+/**
+ * 'sales-2026-11-01-to-2026-11-30.csv'; a list without a range has the current day. Figures of then also have the day on
+ * which they were known.
+ */
 export function nameFile(
   table: Pick<ExportedTable, 'name'>,
-  days: DateRange,
+  days: KnownRange,
   { hasItems, format }: { hasItems: boolean; format: string },
 ) {
   const name = (fileNames[table.name] ?? table.name) + (hasItems ? '-items' : '')
   const last = days.from === days.to ? '' : `-to-${days.to}`
-  return `${name}-${days.from}${last}.${format}`
+  const known = days.asOf === undefined ? '' : `-as-known-on-${days.asOf}`
+  return `${name}-${days.from}${last}${known}.${format}`
 }

@@ -2,7 +2,7 @@ import { type ProfitSummary, subtotalOf } from '@stockie/contracts'
 
 import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { FigureExplanation, FigureSteps } from './figure-explanation'
-import { FiguresCheck } from './figures-check'
+import { FiguresCheck } from '@/components/figures/figures-check'
 
 interface ProfitExplanationProps {
   range: DateRange

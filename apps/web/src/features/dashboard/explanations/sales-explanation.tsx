@@ -6,7 +6,7 @@ import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { formatCount, formatMoney } from '@/lib/format'
 import { reports } from '@/resources/reports'
 import { FigureExplanation, FigureSteps, type Step } from './figure-explanation'
-import { FiguresCheck } from './figures-check'
+import { FiguresCheck } from '@/components/figures/figures-check'
 import { agreesWithMargin, MarginSteps } from './margin-steps'
 
 interface SalesExplanationProps {

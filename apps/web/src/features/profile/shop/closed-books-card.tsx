@@ -10,8 +10,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/com
 import { parseDay, toDay } from '@/lib/dates'
 import { formatDay } from '@/lib/format'
 import { useToday } from '@/lib/hooks/use-today'
-
-import { books, moveClosedDay } from './books-requests'
+import { books, moveClosedDay } from '@/resources/books'
 
 /** Up to which day the books are closed, for the owner, who moves it. */
 export function ClosedBooksCard() {

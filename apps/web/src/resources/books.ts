@@ -4,7 +4,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { request } from '@/lib/api/api-client'
 import { formatDay } from '@/lib/format'
 
-/** The day up to which the books are closed. */
+/** The day up to which the books are closed, and since when earlier figures are known exactly. */
 export const books = queryOptions({
   queryKey: ['books'],
   queryFn: ({ signal }) => request<Books>('GET', '/books', { signal }),
