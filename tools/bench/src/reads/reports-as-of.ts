@@ -11,8 +11,8 @@ const moments = {
   year: {
     range: '24 months',
     known: 'a year ago',
-    goal: { atMost: 40 },
-    moonshot: { atMost: 10 },
+    goal: { atMost: 2 },
+    moonshot: { atMost: 1.2 },
   },
 } as const satisfies Record<string, { range: Range; known: string; goal: object; moonshot: object }>
 
