@@ -48,6 +48,7 @@ export const changesSince = defineReport({
   path: 'reports/changes-since',
   query: dateRangeQuery.safeExtend({ asOf, ...paging }),
   row: z.object({
+    key: z.string().meta({ description: 'Unique among the rows', example: '(17,4)' }),
     at: z.iso
       .datetime()
       .meta({ description: 'When it was saved', example: '2026-11-23T14:03:00.000Z' }),

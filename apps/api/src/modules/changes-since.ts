@@ -21,12 +21,12 @@ function changesSinceQuery(
   const { values } = reportValues({ startDate, endDate }, timeZone, knownAt)
   const at = placeholdersOf(knownAt)
   const entries = entriesSinceSql(at)
-  const order = 'order by entry.at desc, source, document_id desc, sign desc, day, amount'
+  const order = 'order by entry.at desc, source, document_id desc, sign desc, day, place'
   return {
     name: nameAsOf('changes', knownAt),
     // OFFSET 0 forces index lookups: a page has few documents.
     text: `
-      select to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+      select place::text as key, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
         source as resource, document_id as "recordId", sale_id as "saleId",
         coalesce(record.name, '') as "recordName",
         action, day, action = 'recorded' and ${isDayOverSql('day', at)} as "isLate",

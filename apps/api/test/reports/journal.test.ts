@@ -151,3 +151,18 @@ test('a second entry of the past is refused', async () => {
     'The journal already has entries.',
   )
 })
+
+test('the changes since a moment come in pages with their number', async () => {
+  const { get, sell } = createShopClient(api, shop)
+  for (let count = 0; count < 3; count += 1) {
+    await sell('2026-03-02', [{ productId: shop.products[0], quantity: count + 1 }])
+  }
+  const query = new URLSearchParams({ asOf: moment, pageSize: '2' })
+  const amounts = []
+  for (const page of ['1', '2', '3']) {
+    const answer = await get(`/reports/changes-since?${query.toString()}&page=${page}`)
+    expect(answer.headers.get('x-total-count')).toBe('3')
+    amounts.push((answer.body as ChangeSince[]).map(({ amount }) => amount))
+  }
+  expect(amounts).toEqual([[9, 6], [3], []])
+})

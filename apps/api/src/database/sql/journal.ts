@@ -152,7 +152,7 @@ export const formerProductsSql = (values: MomentValues) => `
 
 /** SQL: the entries after the moment about the days from $1 to $2, each with its day in the store's zone. */
 export const entriesSinceSql = (values: MomentValues) => `
-  select at, source, action, document_id, user_id, sign, amount,
+  select ctid as place, at, source, action, document_id, user_id, sign, amount,
     coalesce(day, (expense_at at time zone ${values.zone})::date) as day
   from journal
   where ${afterSql('at', values)} and (

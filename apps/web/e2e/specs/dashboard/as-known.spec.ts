@@ -15,11 +15,9 @@ const days = { from: `${year}-06-01`, to: `${year}-06-30` }
 const tradingDay = `${year}-06-15`
 const month = `from=${days.from}&to=${days.to}`
 const yesterday = dayBefore(today())
-const yesterdayName = new Date(`${yesterday}T12:00`).toLocaleDateString('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-})
+// Not by the locale "en-GB", which writes Sept.
+const monthName = new Date(`${yesterday}T12:00`).toLocaleDateString('en-US', { month: 'short' })
+const yesterdayName = `${yesterday.slice(8)} ${monthName} ${yesterday.slice(0, 4)}`
 
 interface Expense {
   id: number

@@ -9,12 +9,18 @@ interface AgreementProps {
   agrees: boolean | null
   /** The text to show if they match. */
   children: string
+  /** The text to show if they differ. */
+  difference?: string
 }
 
 /**
  * Shows whether calculated sums match the screen. A sale between two requests makes them differ.
  */
-export function FiguresCheck({ agrees, children }: AgreementProps) {
+export function FiguresCheck({
+  agrees,
+  children,
+  difference = 'These figures differ from those on the screen: something has changed meanwhile.',
+}: AgreementProps) {
   const client = useQueryClient()
   // Queries refetch one after the other, so the figures may differ until the last one arrives.
   const isReading = useIsFetching() > 0
@@ -38,7 +44,7 @@ export function FiguresCheck({ agrees, children }: AgreementProps) {
         <div role="alert" className="grid justify-items-start gap-3 text-destructive">
           <p className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            These figures differ from those on the screen: something has changed meanwhile.
+            {difference}
           </p>
           <Button variant="outline" className="text-foreground" onClick={update}>
             Update the figures

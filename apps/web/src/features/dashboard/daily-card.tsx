@@ -11,6 +11,7 @@ import { formatRange, type KnownRange } from '@/lib/date-ranges'
 import { useToday } from '@/lib/hooks/use-today'
 import { reports } from '@/resources/reports'
 import { dailySeries, fillMissingDays, isWithinYear } from './daily-series'
+import { formatKnownRange } from './as-known/figure-texts'
 import { DailyTable } from './daily-table'
 import { LazyDailyChart } from './lazy-daily-chart'
 import type { MonthBefore } from './month-before'
@@ -117,10 +118,10 @@ function DailyFigures({ daily, range, comparison, lastDay, isTable }: DailyFigur
   if (daily.data.length === 0) {
     return (
       <p className="self-center px-6 text-center text-sm text-muted-foreground">
-        No sales, purchases or expenses in {formatRange(range)}.
+        No sales, purchases or expenses in {formatKnownRange(range)}.
       </p>
     )
   }
   if (isTable) return <DailyTable days={days} />
-  return <LazyDailyChart days={days} daysBefore={daysBefore} label={formatRange(range)} />
+  return <LazyDailyChart days={days} daysBefore={daysBefore} label={formatKnownRange(range)} />
 }

@@ -213,7 +213,7 @@ export function TotalCards({ range, comparison }: TotalCardsProps) {
         className={cn('grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4', hasFailed && 'invisible')}
       >
         <ProfitCard amount={amount(data?.profit)} difference={difference('profit')}>
-          <ProfitExplanation range={range} summary={data} />
+          <ProfitExplanation days={formatKnownRange(range)} summary={data} />
         </ProfitCard>
         <TotalCard
           title="Sales Total"

@@ -9,11 +9,14 @@ interface PagedList<Row> {
   query?: Record<string, string>
   keyOf: (row: Row) => string | number
   failure: string
+}
+
+interface NumberedPages<Row> extends PagedList<Row> {
   pageSize?: number
 }
 
 /** A list, newest first, that loads one more page at a time. */
-export function pagedRequests<Row>(list: PagedList<Row>) {
+export function pagedRequests<Row>(list: NumberedPages<Row>) {
   const { path, query = {}, keyOf, failure, pageSize = usualPageSize } = list
   return infiniteQueryOptions({
     queryKey: [path, query, 'pages'],
@@ -45,7 +48,8 @@ interface History<Row> extends PagedList<Row> {
 
 /** A list, newest first, whose next page begins after the last row of the page before. */
 export function historyRequests<Row>(list: History<Row>) {
-  const { path, query = {}, keyOf, failure, isUncounted, pageSize = usualPageSize } = list
+  const { path, query = {}, keyOf, failure, isUncounted } = list
+  const pageSize = usualPageSize
   return infiniteQueryOptions({
     queryKey: [path, query, 'history'],
     queryFn: ({ pageParam: before, signal }) => {

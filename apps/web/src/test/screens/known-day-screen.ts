@@ -18,6 +18,7 @@ export const changesQuery = `GET /reports/changes-since${known}&page=1&pageSize=
 export const knownAddress = `?from=2026-11-01&to=2026-11-30&asOf=${asOf}`
 
 export const lateSale: ChangeSince = {
+  key: '(0,1)',
   at: '2026-11-21T14:03:00.000Z',
   resource: 'sales',
   recordId: 12,
@@ -36,6 +37,7 @@ export const changes: ChangeSince[] = [
   lateSale,
   {
     ...lateSale,
+    key: '(0,2)',
     resource: 'returns',
     recordId: 3,
     saleId: 9,
@@ -47,9 +49,18 @@ export const changes: ChangeSince[] = [
     userName: null,
     byCommandLine: true,
   },
-  { ...lateSale, recordId: 8, action: 'deleted', isLate: false, amount: -10, listedDay: null },
   {
     ...lateSale,
+    key: '(0,3)',
+    recordId: 8,
+    action: 'deleted',
+    isLate: false,
+    amount: -10,
+    listedDay: null,
+  },
+  {
+    ...lateSale,
+    key: '(0,4)',
     resource: 'purchases',
     recordId: 4,
     recordName: 'Quay Paper',
@@ -60,6 +71,7 @@ export const changes: ChangeSince[] = [
   },
   {
     ...lateSale,
+    key: '(0,5)',
     resource: 'expenses',
     recordId: 5,
     recordName: 'Rent',

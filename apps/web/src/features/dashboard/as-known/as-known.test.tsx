@@ -43,7 +43,7 @@ test('a day chosen in the month picker shows every figure as it was known then, 
   await vi.waitFor(() => expect(window.location.search).toBe(''), 10_000)
 })
 
-test('figures of then have no links, explanations or lines, which know only the present', async () => {
+test('earlier figures have no links, explanations or lines, which know only the present', async () => {
   await openDashboard({ ...knownAnswers, 'GET /reports/reorder': ok([{}]) }, knownAddress)
   expect(await totals().findByText('$280.50')).toBeTruthy()
   expect(await screen.findByRole('cell', { name: 'Old pen' })).toBeTruthy()
@@ -110,6 +110,7 @@ test('today as the day shows the banner too', async () => {
     '?asOf=2026-11-21',
   )
   expect(await screen.findByText('As known on 21 Nov 2026')).toBeTruthy()
+  expect(screen.getByText('The day is not over: its changes still appear.')).toBeTruthy()
   expect(await screen.findByText('$310.50')).toBeTruthy()
 })
 

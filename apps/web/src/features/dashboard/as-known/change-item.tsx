@@ -14,9 +14,10 @@ export function ChangeItem({ change }: { change: ChangeSince }) {
       <ChangedRecord change={change} />
       <span className="text-right font-medium tabular-nums">{formatDifference(amount)}</span>
       <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-        <span className="text-foreground">{happened(change)}</span> ·{' '}
+        <span className="text-foreground">{describeAction(change)}</span> ·{' '}
         <time dateTime={day}>{formatDay(day)}</time>
         {partyOf(change)}
+        {movedTo(change)}
       </span>
       <span className="text-right text-[0.8125rem] text-muted-foreground">{totalTitle(total)}</span>
       <span className="col-span-full text-[0.8125rem] wrap-anywhere text-muted-foreground">
@@ -56,8 +57,14 @@ const verbs = {
   restored: 'Restored',
 } satisfies Record<ChangeSince['action'], string>
 
-function happened({ action, isLate }: ChangeSince) {
+function describeAction({ action, isLate }: ChangeSince) {
   return isLate ? 'Entered late' : verbs[action]
+}
+
+/** Another total may have what this one lost. */
+function movedTo({ resource, day, listedDay }: ChangeSince) {
+  if (resource !== 'expenses' || listedDay === null || listedDay === day) return ''
+  return ` · now on ${formatDay(listedDay)}`
 }
 
 /** The customer or the supplier. The name of an expense is that of the entry. */

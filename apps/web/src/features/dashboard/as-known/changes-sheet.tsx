@@ -71,10 +71,20 @@ function Changes({ range: { from, to }, asOf }: Pick<ChangesSheetProps, 'range' 
     <SheetScroll label="Changes">
       <div className="grid gap-4 pt-5 pb-4">
         <ChangedTotals {...list} />
+        {rows.length < total && (
+          <p className="text-sm text-muted-foreground">
+            Show all changes to check that they add up.
+          </p>
+        )}
         {total === 0 && agrees ? (
           <p className="py-6 text-center text-sm text-muted-foreground">Nothing changed since.</p>
         ) : (
-          <FiguresCheck agrees={agrees}>The list below adds up to the change.</FiguresCheck>
+          <FiguresCheck
+            agrees={agrees}
+            difference="The list does not add up to the change: something has changed meanwhile."
+          >
+            The list below adds up to the change.
+          </FiguresCheck>
         )}
       </div>
       <div ref={areaRef}>
@@ -104,7 +114,6 @@ function changesSinceDay({ from, to }: DateRange, asOf: string) {
   })
 }
 
-/** An expense that was moved to another day has two changes of the same moment. */
-function changeKey({ at, resource, recordId, day, amount }: ChangeSince) {
-  return [at, resource, recordId, day, amount].join(' ')
+function changeKey({ key }: ChangeSince) {
+  return key
 }

@@ -9,7 +9,11 @@ import type { KnownRange } from '@/lib/date-ranges'
 import { toDay } from '@/lib/dates'
 import { focusMain } from '@/lib/focus'
 import { formatDay } from '@/lib/format'
+import { useToday } from '@/lib/hooks/use-today'
 import { books } from '@/resources/books'
+
+const laterChanges = 'Later changes are not in these figures.'
+const todayChanges = 'The day is not over: its changes still appear.'
 
 const ChangesSheet = lazyDialog(() => import('./changes-sheet').then((file) => file.ChangesSheet))
 
@@ -24,6 +28,7 @@ export function KnownDayBanner({ range, onLeave }: KnownDayBannerProps) {
   const { asOf } = range
   const isActive = asOf !== undefined
   const exactSince = useExactSince(asOf)
+  const isOver = asOf !== useToday()
 
   function leave() {
     // The button disappears.
@@ -46,7 +51,7 @@ export function KnownDayBanner({ range, onLeave }: KnownDayBannerProps) {
             As known on {formatDay(asOf)}
           </span>
         )}
-        {isActive && <span>Later changes are not in these figures.</span>}
+        {isActive && <span>{isOver ? laterChanges : todayChanges}</span>}
         {exactSince !== undefined && (
           <span>
             Stockie keeps the exact figures since {formatDay(exactSince)}. Earlier ones are pieced

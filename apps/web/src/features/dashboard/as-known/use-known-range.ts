@@ -30,6 +30,8 @@ export function useKnownRange(defaultRange: DateRange) {
     else {
       for (const [name, value] of Object.entries({ ...days, asOf: day })) next.set(name, value)
     }
+    // The same day again would be a step of Back that changes nothing.
+    if (next.toString() === params.toString()) return
     void navigate({ search: `?${next}` }, { preventScrollReset: true })
   }
 

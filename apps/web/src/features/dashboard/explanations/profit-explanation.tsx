@@ -1,21 +1,21 @@
 import { type ProfitSummary, subtotalOf } from '@stockie/contracts'
 
-import { type DateRange, formatRange } from '@/lib/date-ranges'
 import { FigureExplanation, FigureSteps } from './figure-explanation'
 import { FiguresCheck } from '@/components/figures/figures-check'
 
 interface ProfitExplanationProps {
-  range: DateRange
+  /** The days of the figures in words. */
+  days: string
   /** The figures on the cards, once they are loaded. */
   summary: ProfitSummary | undefined
 }
 
 /** Explains how the Profit follows from the other cards, and what it is not. */
-export function ProfitExplanation({ range, summary }: ProfitExplanationProps) {
+export function ProfitExplanation({ days, summary }: ProfitExplanationProps) {
   return (
     <FigureExplanation label="How is the profit made?" title="How Profit is made">
       {summary ? (
-        <ProfitSteps range={range} summary={summary} />
+        <ProfitSteps days={days} summary={summary} />
       ) : (
         <p className="text-sm text-muted-foreground">Loading explanation...</p>
       )}
@@ -23,7 +23,7 @@ export function ProfitExplanation({ range, summary }: ProfitExplanationProps) {
   )
 }
 
-function ProfitSteps({ range, summary }: { range: DateRange; summary: ProfitSummary }) {
+function ProfitSteps({ days, summary }: { days: string; summary: ProfitSummary }) {
   const { totalSales, totalPurchases, totalExpenses, profit } = summary
   const steps = [
     { title: 'Sales Total', sign: '', sum: totalSales },
@@ -33,7 +33,7 @@ function ProfitSteps({ range, summary }: { range: DateRange; summary: ProfitSumm
   const total = subtotalOf(steps.map(({ sign, sum }) => ({ total: sign === '-' ? -sum : sum })))
   return (
     <div className="grid gap-4 text-sm">
-      <FigureSteps name="Profit" range={formatRange(range)} steps={steps} total={total} />
+      <FigureSteps name="Profit" range={days} steps={steps} total={total} />
       <p className="text-muted-foreground">
         Purchases are what you bought in these days. They are not the cost of the goods that you
         sold, some of which you bought earlier.
