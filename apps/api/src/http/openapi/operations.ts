@@ -92,6 +92,11 @@ export function describeCreation(creation: Creation): Describe {
   }
 }
 
+/** The resources whose records have a day, which closed books can refuse to change. */
+const dated = new Set(['/sales', '/purchases', '/returns', '/expenses'])
+
+const closedBooks = (path: string) => dated.has(path) && problems(409)
+
 type Update = {
   path: string
   words: Words
@@ -123,6 +128,7 @@ export function describeUpdate({ path, words, description, input, row }: Update)
       responses: {
         200: json(`The changed ${words.singular}.`, row),
         ...problems(400, 401, 403, 404, 412, 413, 415, 422),
+        ...closedBooks(path),
       },
     })
   }
@@ -146,7 +152,7 @@ export function describeRemoval({
 }: Removal): Describe {
   const { withArticle, singular, plural } = words
   const tags = [capitalized(plural)]
-  const refusals = problems(400, 401, 403, 413, 415, 422, 429)
+  const refusals = { ...problems(400, 401, 403, 413, 415, 422, 429), ...closedBooks(path) }
   const limit = movesStock
     ? ` Answers 422 if a stock would exceed its limits: ${stockBeyondLimits}`
     : ''
@@ -164,6 +170,7 @@ export function describeRemoval({
         204: { description: 'Deleted.' },
         ...problems(400, 401, 403, 404, 429),
         ...(movesStock && problems(422)),
+        ...closedBooks(path),
       },
     })
     registry.registerPath({

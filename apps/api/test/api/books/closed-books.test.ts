@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Operation, operationsOf, readDocument } from '#test/openapi/document-reader'
 import { type Answer, startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import {
@@ -13,20 +14,37 @@ import {
 let api: TestApi
 let shop: TestShop
 let closed: ReturnType<typeof createClosedShop>
+let operations: Operation[]
+/** The last call: 'POST /sales'. */
+let lastCall = ''
 beforeAll(async () => {
   api = await startTestApi()
   shop = await openTestShop(api)
-  closed = createClosedShop(api, shop)
+  const call: TestApi['call'] = (path, options) => {
+    lastCall = `${options?.method} ${path}`
+    return api.call(path, options)
+  }
+  closed = createClosedShop({ pool: api.pool, call }, shop)
+  operations = operationsOf(await readDocument(api))
 })
 beforeEach(() => closed.move(null))
 afterAll(() => api.stop())
 
 const refused = `409 urn:stockie:problem:books-closed ${refusalSentence}`
 
+/** The statuses that the OpenAPI document declares for a call. */
+function declaredStatuses(call: string): string[] {
+  const operation = operations.find(({ method, path }) =>
+    new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(call),
+  )
+  return Object.keys(operation?.responses ?? {})
+}
+
 /** How a write ended, and whether it stored anything. */
 async function outcomeOf(write: () => Promise<Answer>) {
   const before = JSON.stringify(await fingerprint(api))
   const { status, body } = await write()
+  expect(declaredStatuses(lastCall)).toContain(String(status))
   const { type, detail } = Object(body) as Record<string, string>
   const isStored = JSON.stringify(await fingerprint(api)) !== before
   return { answer: status < 300 ? 'accepted' : `${status} ${type} ${detail}`, isStored }
@@ -38,7 +56,7 @@ type Write = {
   prepare: (day: string) => Promise<() => Promise<Answer>>
 }
 
-const removals = datedResources.flatMap((resource): Write[] => {
+const writesOfRecords = datedResources.flatMap((resource): Write[] => {
   const pair = async (day: string) => [
     await closed.record(resource, '2026-11-20'),
     await closed.record(resource, day),
@@ -97,7 +115,7 @@ const expenseEdit = (name: string, from: (day: string) => string, to: (day: stri
 })
 
 const writes: Write[] = [
-  ...removals,
+  ...writesOfRecords,
   expenseEdit(
     'PUT of an expense on its day',
     (day) => day,
