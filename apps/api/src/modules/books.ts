@@ -21,30 +21,39 @@ import { dayIn } from '#src/time'
 
 export const booksModule: ApiModule = {
   describe: (registry) => describeBooks(registry),
-  endpoints: ({ pool, timeZone }) => [getBooks(pool), moveClosedDay(pool, timeZone)],
+  endpoints: ({ pool, timeZone }) => [getBooks(pool, timeZone), moveClosedDay(pool, timeZone)],
 }
 
 const columns = `closed_through as "closedThrough", ${isoInstantSql('exact_since')} as "exactSince", version`
 
-function getBooks(pool: Pool): Endpoint {
+type Row = Omit<Books, 'today'>
+
+async function readRow(pool: Pool): Promise<Row> {
+  const { rows } = await pool.query<Row>(`select ${columns} from books`)
+  if (!rows[0]) throw new Error('The table books must have its row.')
+  return rows[0]
+}
+
+const present = (row: Row, timeZone: string) => {
+  const body: Books = { ...row, today: dayIn(timeZone, new Date()) }
+  return { status: 200, body: toJsonBody(body) }
+}
+
+function getBooks(pool: Pool, timeZone: string): Endpoint {
   return {
     method: 'GET',
     path: 'books',
     auth: 'role',
     read: () => undefined,
-    async answer() {
-      const { rows } = await pool.query<Books>(`select ${columns} from books`)
-      if (!rows[0]) throw new Error('The table books must have its row.')
-      return { status: 200, body: toJsonBody(rows[0]) }
-    },
+    answer: async () => present(await readRow(pool), timeZone),
   }
 }
 
 type Move = { closedThrough: string | null; version: number | undefined }
 
 /**
- * A trigger of the table waits for the writes in progress, so none slips past the new date. The time zone decides the
- * day of an expense, and the database has no other way to know it.
+ * A trigger of the table waits for the writes in progress, so none slips past the new date. A move that changes nothing
+ * must not wait, so the row is read first.
  */
 function moveClosedDay(pool: Pool, timeZone: string): Endpoint<Move> {
   return {
@@ -61,12 +70,17 @@ function moveClosedDay(pool: Pool, timeZone: string): Endpoint<Move> {
       return { closedThrough, version: readIfMatch(request) }
     },
     async answer({ input: { closedThrough, version }, account }) {
-      const { rows } = await pool.query<Books>(
-        `update books set closed_through = $2, time_zone = $3 from ${actingAs('$1')}
-         where version = coalesce($4, version) returning ${columns}`,
-        [account.id, closedThrough, timeZone, version ?? null],
-      )
-      if (rows[0]) return { status: 200, body: toJsonBody(rows[0]) }
+      const before = await readRow(pool)
+      const isCurrent = version === undefined || version === before.version
+      if (isCurrent && closedThrough === before.closedThrough) return present(before, timeZone)
+      const moved = isCurrent
+        ? await pool.query<Row>(
+            `update books set closed_through = $2 from ${actingAs('$1')}
+             where version = coalesce($3, version) returning ${columns}`,
+            [account.id, closedThrough, version ?? null],
+          )
+        : undefined
+      if (moved?.rows[0]) return present(moved.rows[0], timeZone)
       const current = { text: `select id, ${columns} from books` }
       throw await readVersionConflict(pool, { resource: 'books', id: 1, current })
     },

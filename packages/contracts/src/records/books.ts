@@ -20,6 +20,10 @@ export const books = z.object({
     description: 'Nothing dated on or before this day can be written. null if nothing is closed',
     example: '2026-10-31',
   }),
+  today: isoDate.meta({
+    description: "The present day in the store's time zone, which is the last that can be closed",
+    example: '2026-11-23',
+  }),
   exactSince: z.iso.datetime().nullable().meta({
     description:
       'What reports show `asOf` a moment is exact from here on. null if it is exact for all of the past',

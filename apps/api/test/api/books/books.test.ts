@@ -97,6 +97,24 @@ test('only the owner moves the day, and every role that uses the shop reads it',
   expect(await read()).toMatchObject({ closedThrough })
 })
 
+test.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
+  'GET /books names the present day of a store in %s, and that day can be closed',
+  async (timeZone) => {
+    const far = await startTestApi({ timeZone })
+    try {
+      const inZone = createClosedShop(far, await openTestShop(far))
+      const { body } = await inZone.send('GET', '/books')
+      const { today } = contract.parse(body)
+      const now = dayIn(timeZone, new Date())
+      // The day may have begun between the two.
+      expect([now, dayIn(timeZone, new Date(Date.now() - 60_000))]).toContain(today)
+      expect(await inZone.move(today)).toMatchObject({ closedThrough: today, today: now })
+    } finally {
+      await far.stop()
+    }
+  },
+)
+
 test('today can be closed, and tomorrow cannot', async () => {
   const dayAfter = (days: number) => dayIn('UTC', new Date(Date.now() + days * 86_400_000))
   expect(await closed.move(dayAfter(0))).toMatchObject({ closedThrough: dayAfter(0) })
@@ -120,7 +138,7 @@ test.each([
   })
 })
 
-test('what is not dated is written in closed books', async () => {
+test('customers, categories and expense categories can be written in closed books', async () => {
   await closed.move(dayIn('UTC', new Date()))
   const sent = [
     await closed.send('POST', '/customers', { name: 'Ben' }),
@@ -149,7 +167,7 @@ test.each(['sales', 'purchases', 'returns', 'expenses'] as const)(
   },
 )
 
-test('a broken body is told before the closed day', async () => {
+test('an invalid body is refused with 422 also in closed books', async () => {
   await closed.move(closedThrough)
   const [path, body] = await closed.recording('sales', '2026-10-01')
   const wrong = await closed.send('POST', path, { ...body, totalAmount: 1 })

@@ -43,6 +43,7 @@ describe.each(zones)('%s', (zone, days) => {
   let categoryId: number
   beforeAll(async () => {
     api = await startTestApi({ timeZone: zone })
+    await api.pool.query('update books set time_zone = $1', [zone])
     const shop = await openTestShop(api)
     token = shop.token
     categoryId = shop.expenseCategoryId

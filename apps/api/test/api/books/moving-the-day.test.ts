@@ -133,6 +133,22 @@ test('a move gives up after two seconds behind a long write, and holds no later 
   expect((await closed.send('GET', '/books')).body).toMatchObject({ closedThrough: null })
 })
 
+test('a move that changes nothing is answered behind a long write, and so is a refused one', async () => {
+  const { version } = await closed.move(closedThrough)
+  const writer = await connectClient()
+  await writer.query('begin')
+  await writer.query(`insert into expenses (name, amount, expense_category_id, created_at)
+    values ('Rent', 1, ${shop.expenseCategoryId}, '2026-11-20')`)
+  const put = (day: string | null, ifMatch: number) =>
+    closed.send('PUT', '/books', { closedThrough: day }, { 'If-Match': `"${ifMatch}"` })
+  expect(await put(closedThrough, version)).toMatchObject({ status: 200, body: { version } })
+  expect((await closed.send('PUT', '/books', { closedThrough })).status).toBe(200)
+  expect((await put(null, version - 1)).status).toBe(412)
+  expect((await put(closedThrough, version - 1)).status).toBe(412)
+  expect((await put(null, version)).status).toBe(503)
+  await writer.query('rollback')
+})
+
 test('a queued write that holds what an earlier write needs passes the move, so none of the three fails', async () => {
   const [tea] = shop.products
   const first = await connectClient()
