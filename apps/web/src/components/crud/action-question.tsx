@@ -18,7 +18,7 @@ interface ActionQuestionProps<Answer> {
   isDestructive?: boolean
   onDone: (answer: Answer) => void
   /** The answer may be lost, or another user may have done the same. The question waits for it. */
-  onFailed?: () => Promise<void>
+  onFailed?: (error: Error) => Promise<void>
   onClose: () => void
 }
 
@@ -32,8 +32,8 @@ export function ActionQuestion<Answer>(props: ActionQuestionProps<Answer>) {
 
   async function confirm(event: MouseEvent) {
     if (isAccidental(event) || !begin()) return
-    await mutateAsync().then(onDone, async () => {
-      await onFailed?.()
+    await mutateAsync().then(onDone, async (failure: Error) => {
+      await onFailed?.(failure)
       end()
     })
   }

@@ -1,6 +1,6 @@
-import type { Books } from '@stockie/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Books, closedInFuture } from '@stockie/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 
 import { ActionQuestion } from '@/components/crud/action-question'
 import { DatePicker } from '@/components/date/date-picker'
@@ -9,8 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'
 import { parseDay, toDay } from '@/lib/dates'
 import { formatDay } from '@/lib/format'
-import { useToday } from '@/lib/hooks/use-today'
-import { books, moveClosedDay } from '@/resources/books'
+import { books, isMovedMeanwhile, moveClosedDay } from '@/resources/books'
 
 /** Up to which day the books are closed, for the owner, who moves it. */
 export function ClosedBooksCard() {
@@ -20,7 +19,8 @@ export function ClosedBooksCard() {
       <CardHeader>
         <CardTitle>Closed books</CardTitle>
         <CardDescription>
-          What is dated on a closed day cannot be recorded, changed, deleted or restored.
+          Sales, purchases, returns, expenses and cash counts of a closed day cannot be recorded,
+          changed, deleted or restored.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -39,12 +39,13 @@ export function ClosedBooksCard() {
 }
 
 function ClosedDay({ saved }: { saved: Books }) {
-  const today = useToday()
+  const noteId = useId()
   const [chosen, setChosen] = useState<string>()
-  /** What the open question is about: a day, or null for opening the books. */
+  /** The day that the open question names, or null if it opens the books. */
   const [asked, setAsked] = useState<string | null>()
-  const { closedThrough } = saved
+  const { closedThrough, today } = saved
   const day = chosen ?? closedThrough ?? lastDayOfMonthBefore(today)
+  const isInFuture = day > today
 
   return (
     <div className="grid gap-4">
@@ -54,20 +55,33 @@ function ClosedDay({ saved }: { saved: Books }) {
           : `The books are closed up to ${formatDay(closedThrough)}.`}
       </p>
       <div className="flex flex-wrap items-end gap-2">
-        <DatePicker label="Last closed day" value={day} onChange={setChosen} />
+        <DatePicker
+          label="Last closed day"
+          value={day}
+          noteId={isInFuture ? noteId : undefined}
+          isInvalid={isInFuture}
+          onChange={setChosen}
+        />
         {/* `disabled` would drop the focus that returns from the question. */}
-        <Button aria-disabled={day === closedThrough} onClick={() => ask(day)}>
+        <Button
+          aria-disabled={day === closedThrough || isInFuture}
+          onClick={() => !isInFuture && ask(day)}
+        >
           Close the books
         </Button>
         <Button variant="outline" aria-disabled={closedThrough === null} onClick={() => ask(null)}>
           Open again
         </Button>
       </div>
+      {isInFuture && (
+        <p id={noteId} aria-live="polite" className="text-sm text-destructive">
+          {closedInFuture}
+        </p>
+      )}
       {asked !== undefined && (
         <MoveQuestion
           saved={saved}
           day={asked}
-          today={today}
           onDone={() => setChosen(undefined)}
           onClose={() => setAsked(undefined)}
         />
@@ -83,30 +97,42 @@ function ClosedDay({ saved }: { saved: Books }) {
 interface MoveQuestionProps {
   saved: Books
   day: string | null
-  today: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Says what a move of the day means, and moves it. */
-function MoveQuestion({ saved, day, today, onDone, onClose }: MoveQuestionProps) {
-  const { title, description, actionLabel } = describeMove(saved.closedThrough, day, today)
+/**
+ * Says what a move of the day means, and moves it. If another owner moves the day while the question is open, the
+ * question stays as it is until the API has refused it.
+ */
+function MoveQuestion({ saved, day, onDone, onClose }: MoveQuestionProps) {
+  const client = useQueryClient()
+  const [from, setFrom] = useState(saved)
+  const { title, description, actionLabel } = describeMove(from, day)
+
+  /** Our own move may be stored although its answer was lost. */
+  async function readAgain(error: Error) {
+    const now = client.getQueryData(books.queryKey)
+    if (now && (isMovedMeanwhile(error) || now.closedThrough === day)) setFrom(now)
+  }
+
   return (
     <ActionQuestion
       title={title}
       description={description}
-      action={moveClosedDay(day, saved)}
+      action={moveClosedDay(day, from)}
       actionLabel={actionLabel}
       onDone={() => {
         onDone()
         onClose()
       }}
+      onFailed={readAgain}
       onClose={onClose}
     />
   )
 }
 
-function describeMove(closedThrough: string | null, day: string | null, today: string) {
+function describeMove({ closedThrough, today }: Books, day: string | null) {
   if (day === null) {
     return {
       title: 'Open the books again',
