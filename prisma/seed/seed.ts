@@ -24,8 +24,9 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Empties every table except the migration history and restarts the ids. The books are open again. The ledger's
- * trigger forbids that, so the triggers are disabled meanwhile. Must run in a transaction, as the owner of the tables.
+ * Empties every table except the migration history and restarts the ids. The books are open again, in the
+ * same time zone. Triggers forbid that, so they are disabled meanwhile. Must run in a transaction, as the owner of the
+ * tables.
  */
 export async function reset(client: ClientBase): Promise<void> {
   const found = await client.query<{ name: string }>(
@@ -35,10 +36,15 @@ export async function reset(client: ClientBase): Promise<void> {
   const names = found.rows.map(({ name }) => name)
   const setTriggers = (state: string) =>
     names.map((name) => `alter table ${name} ${state} trigger user`)
+  const { rows: books } = await client.query<{ zone: string }>(
+    'select time_zone as zone from books',
+  )
   const statements = [
     ...setTriggers('disable'),
     `truncate ${names.join(', ')} restart identity`,
-    'insert into books default values',
+    ...books.map(
+      ({ zone }) => `insert into books (time_zone) values (${client.escapeLiteral(zone)})`,
+    ),
     ...setTriggers('enable'),
   ]
   await client.query(statements.join(';'))

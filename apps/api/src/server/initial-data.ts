@@ -3,7 +3,7 @@ import { ownerRole } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
-import type { ClientBase } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import type { Env } from '#src/env'
 import type { Users } from '#src/modules/users/users.service'
 import { assertSeedMayBePublic } from './network-exposure'
@@ -57,8 +57,24 @@ export async function fillDatabase({
   }
 }
 
-/** The zone in which the database finds the day of an expense. It asks first: an update waits for all writes. */
+/** How long a start waits for writes of other processes, such as an import of expenses. */
+const patience = 20_000
+
+/**
+ * The zone in which the database finds the day of an expense. It asks first: an update waits for all writes, for two
+ * seconds at most, so that later writes do not queue behind it for long.
+ */
 async function storeTimeZone(client: ClientBase, zone: string): Promise<void> {
   const { rowCount } = await client.query('select from books where time_zone <> $1', [zone])
-  if (rowCount) await client.query('update books set time_zone = $1', [zone])
+  if (!rowCount) return
+  const deadline = Date.now() + patience
+  for (;;) {
+    try {
+      await client.query('update books set time_zone = $1', [zone])
+      return
+    } catch (error) {
+      const isBusy = error instanceof pg.DatabaseError && error.code === '55P03'
+      if (!isBusy || Date.now() > deadline) throw error
+    }
+  }
 }

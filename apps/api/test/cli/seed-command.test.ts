@@ -57,12 +57,12 @@ test('a reset of a seeded shop needs --yes and names what it destroys', async ()
   expect(await countSales()).toBe(1000)
 })
 
-test('a reset opens the closed books of a shop, and the seed after it is not refused', async () => {
-  await pool.query(`update books set closed_through = current_date`)
+test('a reset opens the closed books of a shop in its time zone, and the seed after it is not refused', async () => {
+  await pool.query(`update books set closed_through = current_date, time_zone = 'Asia/Kathmandu'`)
   const { code } = await seed('--profile', 'e2e', '--reset', '--yes')
   expect(code).toBe(0)
-  const { rows } = await pool.query('select id, closed_through, version from books')
-  expect(rows).toEqual([{ id: 1, closed_through: null, version: 1 }])
+  const { rows } = await pool.query('select id, closed_through, time_zone, version from books')
+  expect(rows).toEqual([{ id: 1, closed_through: null, time_zone: 'Asia/Kathmandu', version: 1 }])
 })
 
 test('a seed into closed books is refused in one sentence, and stores nothing', async () => {

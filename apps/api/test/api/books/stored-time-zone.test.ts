@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openProgram, serverEnv } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
@@ -24,4 +25,38 @@ test('a program that starts with another time zone stores it beside the closed d
     )
     expect(rows).toEqual([{ day: '2026-10-31', time_zone: zone, version: 2, activities: 1 }])
   }
+})
+
+test('a program that starts with another time zone waits for a long write of another one', async () => {
+  const { url, drop } = await createTestDatabase()
+  onTestFinished(drop)
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  onTestFinished(() => pool.end())
+  await pool.query(`insert into expense_categories (name) values ('Rents')`)
+  const writer = new pg.Client(url)
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query('begin')
+  await writer.query(`insert into expenses (name, amount, expense_category_id)
+    select 'Rent', 1, id from expense_categories`)
+  const env = { ...(await serverEnv(url)), STORE_TIME_ZONE: 'Asia/Kathmandu' }
+  const { child, ended, waitForOutput } = program.start('main', { env })
+  onTestFinished(() => void child.kill())
+  const attempts = new Set<string>()
+  const seen = vi.waitFor(async () => {
+    const { rows } = await pool.query<{ at: string }>(
+      `select query_start::text as at from pg_stat_activity
+       where datname = current_database() and query like 'update books%' and wait_event_type = 'Lock'`,
+    )
+    for (const { at } of rows) attempts.add(at)
+    expect(attempts.size).toBe(2)
+  }, 30_000)
+  expect(await Promise.race([seen, ended])).toBeUndefined()
+  await writer.query('commit')
+  await waitForOutput('Stockie is at')
+  expect((await pool.query('select time_zone from books')).rows).toEqual([
+    { time_zone: 'Asia/Kathmandu' },
+  ])
+  child.kill()
+  await ended
 })
