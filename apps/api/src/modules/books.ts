@@ -35,8 +35,8 @@ async function readRow(pool: Pool): Promise<Row> {
 }
 
 const present = (row: Row, timeZone: string) => {
-  const body: Books = { ...row, today: dayIn(timeZone, new Date()) }
-  return { status: 200, body: toJsonBody(body) }
+  const shown: Books = { ...row, today: dayIn(timeZone, new Date()) }
+  return { status: 200, body: toJsonBody(shown) }
 }
 
 function getBooks(pool: Pool, timeZone: string): Endpoint {

@@ -5,6 +5,7 @@ import { createImportClient } from '#test/support/import-client'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
+import { cashCountBody } from '#test/support/writes/day-sheet-write-cases'
 import { closedThrough, createClosedShop, fingerprint, refusalSentence } from './closed-shop'
 
 let api: TestApi
@@ -166,6 +167,22 @@ test.each(['sales', 'purchases', 'returns', 'expenses'] as const)(
     expect((await free()).status).toBe(201)
   },
 )
+
+test('a retry of a cash count gets its first answer after the books were closed, and stores nothing', async () => {
+  const count = (key: string) =>
+    closed.send('POST', '/day-sheets', cashCountBody({ date: closedThrough }), {
+      'Idempotency-Key': key,
+    })
+  const first = await count('retried-count')
+  expect(first.status).toBe(201)
+  await closed.move(closedThrough)
+  const before = await fingerprint(api)
+  expect(await count('retried-count')).toMatchObject({ status: 201, body: first.body })
+  expect(await fingerprint(api)).toEqual(before)
+  expect((await count('free-count')).status).toBe(409)
+  await closed.move(null)
+  expect((await count('free-count')).status).toBe(201)
+})
 
 test('an invalid body is refused with 422 also in closed books', async () => {
   await closed.move(closedThrough)

@@ -14,7 +14,7 @@ export const days = {
   'long after': '2026-11-20',
 }
 
-/** What is dated: where it is written, and its table. */
+/** The resources whose records have a day. They have the names of their tables. */
 export const datedResources = ['sales', 'purchases', 'returns', 'expenses'] as const
 export type DatedResource = (typeof datedResources)[number]
 
@@ -71,8 +71,7 @@ export function createClosedShop(api: Pick<TestApi, 'call' | 'pool'>, shop: Test
     const [path, body] = await recording(resource, day)
     const answer = await send('POST', path, body)
     if (answer.status !== 201) throw new Error(answer.text)
-    const { id, saleId, purchaseId } = Object(answer.body)
-    return resource === 'sales' ? saleId : (id ?? purchaseId)
+    return idOf(resource, Object(answer.body))
   }
 
   return {
@@ -83,6 +82,12 @@ export function createClosedShop(api: Pick<TestApi, 'call' | 'pool'>, shop: Test
     record,
     count: (date: string): Promise<Answer> => send('POST', '/day-sheets', cashCountBody({ date })),
   }
+}
+
+/** The id of a recorded row. A return names its sale too. */
+export function idOf(resource: DatedResource, row: Record<string, unknown>): number {
+  const { id, saleId, purchaseId } = row
+  return Number(resource === 'sales' ? saleId : (id ?? purchaseId))
 }
 
 /** Everything that a refused write must not change. */

@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import pg from 'pg'
+import { from } from 'pg-copy-streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -37,28 +40,42 @@ const dayColumns: Record<DatedResource, string> = {
   expenses: 'created_at',
 }
 
-/** Inserts a row of a day without lines, which no foreign key keeps from its deletion. */
-const insertion = (table: DatedResource, day: string): string => {
+/** The columns of a row without lines, which no foreign key keeps from its deletion, and its values on a day. */
+const rowOf = (table: DatedResource, day: string): [columns: string, values: string] => {
   const { customerId, supplierId, expenseCategoryId, user } = shop
-  const rows: Record<DatedResource, string> = {
-    sales: `(sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
-      values ('${day}', ${customerId}, 'Ada', 10, 10, ${user.id})`,
-    purchases: `(purchase_date, supplier_id, supplier_name, total_amount, created_by_id)
-      values ('${day}', ${supplierId}, 'Ada', 10, ${user.id})`,
-    returns: `(sale_id, return_date, goods_value, refund, created_by_id)
-      values (${saleId}, '${day}', 0, 0.01, ${user.id})`,
-    expenses: `(name, amount, expense_category_id, created_at)
-      values ('Rent', 9, ${expenseCategoryId}, '${day}T12:00:00Z')`,
+  const rows: Record<DatedResource, [columns: string, values: string]> = {
+    sales: [
+      'sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id',
+      `'${day}', ${customerId}, 'Ada', 10, 10, ${user.id}`,
+    ],
+    purchases: [
+      'purchase_date, supplier_id, supplier_name, total_amount, created_by_id',
+      `'${day}', ${supplierId}, 'Ada', 10, ${user.id}`,
+    ],
+    returns: [
+      'sale_id, return_date, goods_value, refund, created_by_id',
+      `${saleId}, '${day}', 0, 0.01, ${user.id}`,
+    ],
+    expenses: [
+      'name, amount, expense_category_id, created_at',
+      `'Rent', 9, ${expenseCategoryId}, '${day}T12:00:00Z'`,
+    ],
   }
-  return `insert into ${table} ${rows[table]} returning id`
+  return rows[table]
+}
+
+/** Inserts a row of each day in one statement. */
+const insertion = (table: DatedResource, ...of: string[]): string => {
+  const rows = of.map((day) => rowOf(table, day))
+  return `insert into ${table} (${rows[0]?.[0]})
+    values ${rows.map(([, values]) => `(${values})`).join()} returning id`
 }
 
 type Statement = (table: DatedResource, id: number, day: string) => string
 
 const statements: Record<string, Statement> = {
   'an INSERT': (table, _id, day) => insertion(table, day),
-  'a COPY-like INSERT of two rows': (table, _id, day) => `
-    ${insertion(table, '2026-11-20')}; ${insertion(table, day)}`,
+  'an INSERT of two rows': (table, _id, day) => insertion(table, '2026-11-20', day),
   'an UPDATE': (table, id) => `
     update ${table} set ${table === 'expenses' ? 'description' : 'remark'} = 'x' where id = ${id}`,
   'a move to an open day': (table, id) =>
@@ -77,10 +94,10 @@ const cases = datedResources.flatMap((table) =>
 )
 
 /** Runs a statement in a transaction that is rolled back. */
-async function attempt(sql: string): Promise<unknown> {
+async function attempt(run: string | (() => Promise<unknown>)): Promise<unknown> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    await (typeof run === 'string' ? client.query(run) : run())
     return 'accepted'
   } catch (error) {
     return error
@@ -107,6 +124,22 @@ test.each(cases)(
         day,
         day <= closedThrough ? refused : 'accepted',
       ])
+    }
+  },
+)
+
+test.each(datedResources)(
+  'a COPY of two rows into %s is refused exactly in the closed period',
+  async (table) => {
+    await closed.move(closedThrough)
+    for (const day of Object.values(days)) {
+      const rows = ['2026-11-20', day].map((of) => rowOf(table, of))
+      const csv = rows.map(([, values]) => values.replaceAll(', ', ',').replaceAll("'", '"'))
+      const copy = `copy ${table} (${rows[0]?.[0]}) from stdin (format csv)`
+      const copied = await attempt(() =>
+        pipeline(Readable.from([csv.join('\n')]), client.query(from(copy))),
+      )
+      expect([day, copied]).toEqual([day, day <= closedThrough ? refused : 'accepted'])
     }
   },
 )
@@ -161,15 +194,21 @@ test('the row of the books cannot be deleted, and a date that is moved by SQL is
   })
 })
 
-test('a transaction with one snapshot conflicts if the date has moved since it began', async () => {
-  await closed.move(null)
-  for (const level of ['repeatable read', 'serializable']) {
+const snapshots = ['repeatable read', 'serializable'].flatMap((level) =>
+  (['sales', 'expenses'] as const).flatMap((table) =>
+    (['an INSERT', 'an UPDATE'] as const).map((name) => ({ level, table, name })),
+  ),
+)
+
+test.each(snapshots)(
+  '$name on $table conflicts in a $level transaction that began before the date has moved',
+  async ({ level, table, name }) => {
+    await closed.move(null)
+    const { rows } = await client.query<{ id: number }>(insertion(table, '2026-11-20'))
     await client.query(`begin isolation level ${level}; select from books`)
     await closed.move(closedThrough)
-    await expect(client.query(insertion('sales', '2026-11-20'))).rejects.toMatchObject({
-      code: '40001',
-    })
+    const sql = statements[name]?.(table, rows[0]?.id ?? 0, '2026-11-20') ?? ''
+    await expect(client.query(sql)).rejects.toMatchObject({ code: '40001' })
     await client.query('rollback')
-    await closed.move(null)
-  }
-})
+  },
+)

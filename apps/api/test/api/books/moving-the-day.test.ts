@@ -1,27 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { readBrokenInvariants } from '#src/database/sql/invariants'
-import { withClient } from '#test/support/database/database-server'
-import { startSecondApi, startTestApi, type TestApi } from '#test/support/test-api'
+import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
-import { closedThrough, createClosedShop, datedResources } from './closed-shop'
+import { closedThrough, createClosedShop } from './closed-shop'
 
 let api: TestApi
-let other: Awaited<ReturnType<typeof startSecondApi>>
 let shop: TestShop
 let closed: ReturnType<typeof createClosedShop>
 beforeAll(async () => {
   api = await startTestApi()
-  other = await startSecondApi(api)
   shop = await openTestShop(api)
   closed = createClosedShop(api, shop)
 })
 beforeEach(() => closed.move(null))
-afterAll(async () => {
-  await other.stop()
-  await api.stop()
-})
+afterAll(() => api.stop())
 
 async function connectClient(): Promise<pg.Client> {
   const client = new pg.Client(api.databaseUrl)
@@ -29,65 +22,6 @@ async function connectClient(): Promise<pg.Client> {
   onTestFinished(() => client.end())
   return client
 }
-
-/** The number of records of the closed period. Nothing else changes it. */
-async function countClosed(): Promise<number> {
-  const { rows } = await api.pool.query<{ count: number }>(
-    `select (select count(*) from sales where sale_date <= $1 and deleted_at is null)
-       + (select count(*) from purchases where purchase_date <= $1 and deleted_at is null)
-       + (select count(*) from returns where return_date <= $1 and deleted_at is null)
-       + (select count(*) from expenses where created_at < $1::date + 1 and deleted_at is null) as count`,
-    [closedThrough],
-  )
-  return Number(rows[0]?.count)
-}
-
-/** A write may take longer than a move waits on a busy machine. */
-async function moveAtLast(shopAt: typeof closed, day: string | null): Promise<void> {
-  const { status, text } = await shopAt.send('PUT', '/books', { closedThrough: day })
-  if (status === 503) return moveAtLast(shopAt, day)
-  if (status !== 200) throw new Error(text)
-}
-
-test('no write of two APIs slips into the closed period while its day moves, and a refused one stores nothing', async () => {
-  const elsewhere = createClosedShop({ ...api, call: other.call }, shop)
-  let isOver = false
-  const statuses = new Map<number, number>()
-  let accepted = 0
-  const before = await countClosed()
-
-  async function hammer(shopAt: typeof closed, resource: (typeof datedResources)[number]) {
-    while (!isOver) {
-      const [path, body] = await shopAt.recording(resource, closedThrough)
-      const { status } = await shopAt.send('POST', path, body)
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (status === 201) accepted += 1
-    }
-  }
-
-  const writers = [closed, elsewhere].flatMap((shopAt) =>
-    datedResources.map((resource) => hammer(shopAt, resource)),
-  )
-  try {
-    for (let round = 0; round < 12; round += 1) {
-      await moveAtLast(round % 2 === 0 ? closed : elsewhere, closedThrough)
-      // Every write that was recorded before the move is visible now, and no other one follows.
-      const closing = await countClosed()
-      await wait(150)
-      expect(await countClosed()).toBe(closing)
-      await moveAtLast(round % 2 === 0 ? elsewhere : closed, null)
-      await wait(100)
-    }
-  } finally {
-    isOver = true
-    await Promise.all(writers)
-  }
-  expect(new Set(statuses.keys())).toEqual(new Set([201, 409]))
-  expect((await countClosed()) - before).toBe(accepted)
-  await shop.stock()
-  await closed.move(closedThrough)
-  expect(await withClient(api.databaseUrl, (client) => readBrokenInvariants(client))).toEqual([])
-})
 
 test('a move waits for a write that has begun, and the write is stored', async () => {
   const writer = await connectClient()

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { readBrokenInvariants } from '#src/database/sql/invariants'
 import { openProgram, serverEnv } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase } from '#test/support/database/test-database'
@@ -60,3 +61,36 @@ test('a program that starts with another time zone waits for a long write of ano
   child.kill()
   await ended
 })
+
+test.each([
+  ['Pacific/Kiritimati', 'Pacific/Niue'],
+  ['Pacific/Niue', 'Pacific/Kiritimati'],
+])(
+  'no invariant breaks if the zone changes from %s to %s after an accepted expense',
+  async (zone, next) => {
+    const { url, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    await withClient(url, async (client) => {
+      const change = (to: string) => client.query('update books set time_zone = $1', [to])
+      await change(zone)
+      await client.query(`update books set closed_through = '2026-10-31';
+        insert into expense_categories (name) values ('Rents')`)
+      // Kiritimati is a day ahead of Niue, so the closed period of Niue has what is open in Kiritimati.
+      await client.query(
+        `insert into expenses (name, amount, expense_category_id, created_at)
+         select 'Rent', 1, id, timestamp '2026-11-01 00:01' at time zone $1 from expense_categories`,
+        [zone],
+      )
+      const isClosed = async () => {
+        const { rows } = await client.query<{ closed: boolean }>(
+          'select is_instant_closed(created_at) as closed from expenses',
+        )
+        return rows[0]?.closed
+      }
+      expect(await isClosed()).toBe(false)
+      await change(next)
+      expect(await isClosed()).toBe(zone === 'Pacific/Kiritimati')
+      expect(await readBrokenInvariants(client)).toEqual([])
+    })
+  },
+)

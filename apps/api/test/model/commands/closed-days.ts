@@ -37,11 +37,11 @@ export async function playMove(run: ModelRun, plan: NonNullable<Step['move']>): 
 export function explainRefusal(
   call: Call,
   answer: ModelAnswer,
-  { shop, books: { closedThrough } }: ModelRun,
+  { shop, batches, books: { closedThrough } }: ModelRun,
 ): Explanation | undefined {
   const { type } = Object(answer.body) as { type?: unknown }
   if (answer.status !== 409 || type !== 'urn:stockie:problem:books-closed') return undefined
-  if (!touchesClosedDay(call, shop, closedThrough)) throw impossibleAnswer(answer)
+  if (!touchesClosedDay(call, { shop, batches, closedThrough })) throw impossibleAnswer(answer)
   return { effects: [] }
 }
 
@@ -52,8 +52,11 @@ const isDated = (resource: Call['resource']): resource is Dated =>
 /** Whether the books can refuse a call: it names a closed day, or a record of one that it would change. */
 function touchesClosedDay(
   { resource, method, path, body = '{}' }: Call,
-  shop: Shop,
-  closedThrough: string | null,
+  {
+    shop,
+    batches,
+    closedThrough,
+  }: Pick<ModelRun, 'shop' | 'batches'> & Pick<ModelRun['books'], 'closedThrough'>,
 ): boolean {
   if (closedThrough === null) return false
   const sent = Object(JSON.parse(body)) as Record<string, unknown>
@@ -65,7 +68,10 @@ function touchesClosedDay(
   const isRemoval = method === 'DELETE' || isRestore
   if (!isRemoval && method !== 'PUT') return false
   const ids = Array.isArray(sent['ids']) ? sent['ids'].map(Number) : undefined
-  const candidates = ids ?? ('batch' in sent ? [...shop[resource].keys()] : [Number(id)])
+  const batch = batches.find(
+    ({ name, ...of }) => name === sent['batch'] && of.resource === resource,
+  )
+  const candidates = ids ?? ('batch' in sent ? (batch?.ids ?? []) : [Number(id)])
   return candidates.some((one) => {
     const isDeleted = shop[resource].get(one)?.deletion != null
     return (
