@@ -114,7 +114,7 @@ test.describe('as the cashier', () => {
     await expect(screen.created).toBeVisible()
   })
 
-  test('a refused expense keeps its form, and a refused deletion and its Undo say why', async ({
+  test('a refused edit of an expense keeps its form, and a refused deletion says why', async ({
     page,
     shop,
     consoleErrors,
@@ -142,7 +142,7 @@ test.describe('as the cashier', () => {
     await expect(row).toBeVisible()
   })
 
-  test('a bulk deletion of sales in closed books is refused, and so is the Undo of an earlier one', async ({
+  test('the Undo of a bulk deletion of sales is refused once the books are closed', async ({
     page,
     shop,
     consoleErrors,

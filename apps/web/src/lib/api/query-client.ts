@@ -86,9 +86,8 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         // The same write fails in closed books until the owner moves the day.
-        const isExplained =
-          meta?.explainsConflict ||
-          (failure && error instanceof ApiError && error.type?.endsWith('books-closed'))
+        const isClosed = error instanceof ApiError && error.type?.endsWith('books-closed') === true
+        const isExplained = meta?.explainsConflict === true || (failure !== undefined && isClosed)
         if (isExplained && statusOf(error) === 409) reportFailure(error, error.message)
         else reportFailure(error, failure, meta?.canTryAgain && again)
         // Another user has changed or deleted the record, or it exists already: the screen shows stale data.
