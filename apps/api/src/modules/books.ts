@@ -26,7 +26,7 @@ export const booksModule: ApiModule = {
 
 const columns = `closed_through as "closedThrough", ${isoInstantSql('exact_since')} as "exactSince", version`
 
-type Row = Omit<Books, 'today'>
+type Row = Omit<Books, 'today' | 'exactSinceDay'>
 
 async function readRow(pool: Pool): Promise<Row> {
   const { rows } = await pool.query<Row>(`select ${columns} from books`)
@@ -35,7 +35,12 @@ async function readRow(pool: Pool): Promise<Row> {
 }
 
 const present = (row: Row, timeZone: string) => {
-  const shown: Books = { ...row, today: dayIn(timeZone, new Date()) }
+  const { exactSince } = row
+  const shown: Books = {
+    ...row,
+    today: dayIn(timeZone, new Date()),
+    exactSinceDay: exactSince && dayIn(timeZone, new Date(exactSince)),
+  }
   return { status: 200, body: toJsonBody(shown) }
 }
 

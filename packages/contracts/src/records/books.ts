@@ -29,6 +29,10 @@ export const books = z.object({
       'What reports show `asOf` a moment is exact from here on. null if it is exact for all of the past',
     example: '2026-11-23T14:03:00.000Z',
   }),
+  exactSinceDay: isoDate.nullable().meta({
+    description: "The day of exactSince in the store's time zone",
+    example: '2026-11-23',
+  }),
   version: z.int().meta({ description: 'Grows with each move of the day', example: 1 }),
 })
 

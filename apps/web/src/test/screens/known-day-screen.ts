@@ -85,7 +85,13 @@ export const changes: ChangeSince[] = [
 ]
 
 export const knownAnswers = {
-  'GET /books': ok({ closedThrough: null, exactSince: null, version: 1 }),
+  'GET /books': ok({
+    closedThrough: null,
+    today: '2026-11-21',
+    exactSince: null,
+    exactSinceDay: null,
+    version: 1,
+  }),
   [`GET /reports/profit-summary${known}`]: ok(knownSummary),
   [`GET /reports/daily${known}`]: ok([
     {

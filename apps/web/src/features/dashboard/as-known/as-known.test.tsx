@@ -114,13 +114,20 @@ test('today as the day shows the banner too', async () => {
   expect(await screen.findByText('$310.50')).toBeTruthy()
 })
 
+test('a day that the store has not reached is ignored, although the browser has it', async () => {
+  const store = { closedThrough: null, today: '2026-11-19', exactSinceDay: null, version: 1 }
+  await openDashboard({ ...knownAnswers, 'GET /books': ok(store) }, knownAddress)
+  expect(await totals().findByText('$310.50')).toBeTruthy()
+  expect(screen.queryByText(/^As known on/)).toBeNull()
+})
+
 test.each([
-  ['2026-11-21T09:00:00.000Z', true],
-  ['2026-11-20T09:00:00.000Z', false],
+  ['2026-11-21', true],
+  ['2026-11-20', false],
 ])(
   'figures of 20 Nov that are known exactly since %s are said to be pieced together: %s',
-  async (exactSince, isSaid) => {
-    const answer = ok({ closedThrough: null, exactSince, version: 1 })
+  async (exactSinceDay, isSaid) => {
+    const answer = ok({ closedThrough: null, today: '2026-11-21', exactSinceDay, version: 1 })
     const answered = vi.fn<() => Response>(answer)
     await openDashboard({ ...knownAnswers, 'GET /books': answered }, knownAddress)
     await vi.waitFor(() => expect(answered).toHaveBeenCalledTimes(1), 10_000)

@@ -6,11 +6,10 @@ import { lazyDialog } from '@/components/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import type { KnownRange } from '@/lib/date-ranges'
-import { toDay } from '@/lib/dates'
 import { focusMain } from '@/lib/focus'
 import { formatDay } from '@/lib/format'
-import { useToday } from '@/lib/hooks/use-today'
 import { books } from '@/resources/books'
+import { useStoreToday } from './use-store-today'
 
 const laterChanges = 'Later changes are not in these figures.'
 const todayChanges = 'The day is not over: its changes still appear.'
@@ -28,7 +27,7 @@ export function KnownDayBanner({ range, onLeave }: KnownDayBannerProps) {
   const { asOf } = range
   const isActive = asOf !== undefined
   const exactSince = useExactSince(asOf)
-  const isOver = asOf !== useToday()
+  const isOver = asOf !== useStoreToday({ isNeeded: isActive })
 
   function leave() {
     // The button disappears.
@@ -80,7 +79,6 @@ export function KnownDayBanner({ range, onLeave }: KnownDayBannerProps) {
 function useExactSince(asOf: string | undefined) {
   // Without it the figures are shown as well, so no toast reports a failure.
   const { data } = useQuery({ ...books, enabled: asOf !== undefined, meta: {} })
-  if (!data?.exactSince || asOf === undefined) return undefined
-  const day = toDay(new Date(data.exactSince))
-  return asOf < day ? day : undefined
+  const day = data?.exactSinceDay
+  return day && asOf !== undefined && asOf < day ? day : undefined
 }

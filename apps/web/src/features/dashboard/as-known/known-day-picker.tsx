@@ -1,6 +1,6 @@
 import { LazyCalendar } from '@/components/date/lazy-calendar'
 import { formatRange, type KnownRange } from '@/lib/date-ranges'
-import { useToday } from '@/lib/hooks/use-today'
+import { useStoreToday } from './use-store-today'
 
 interface KnownDayPickerProps {
   range: KnownRange
@@ -15,7 +15,7 @@ export function KnownDayPicker({ range, onChoose }: KnownDayPickerProps) {
       <p className="pb-1 text-[0.8125rem] text-muted-foreground">
         Choose a day. You see the figures of {formatRange(range)} as they were at the end of it.
       </p>
-      <LazyCalendar value={range.asOf ?? ''} last={useToday()} onChange={onChoose} />
+      <LazyCalendar value={range.asOf ?? ''} last={useStoreToday()} onChange={onChoose} />
     </div>
   )
 }

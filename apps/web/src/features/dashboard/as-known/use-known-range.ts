@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 
+import { useStoreToday } from './use-store-today'
 import type { DateRange, KnownRange } from '@/lib/date-ranges'
 import { isDay } from '@/lib/dates'
 import { useDateRange } from '@/lib/hooks/use-date-range'
 import { useScreenParams } from '@/lib/hooks/use-screen-params'
-import { useToday } from '@/lib/hooks/use-today'
 
 /** The days of the figures, and the day on which they were known, from ?asOf. Anything but a day up to today is ignored. */
 export function useKnownRange(defaultRange: DateRange) {
   const { range: days, setRange: setDays } = useDateRange(defaultRange)
   const { params, change } = useScreenParams()
   const navigate = useNavigate()
-  const today = useToday()
   const text = params.get('asOf')
+  const today = useStoreToday({ isNeeded: text !== null })
   const asOf = text !== null && isDay(text) && text <= today ? text : undefined
   const range: KnownRange = { ...days, asOf }
 
