@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/rea
 
 import { request, requestPage } from './api-client'
 
-const usualPageSize = 50
+const usualSize = 50
 
 interface PagedList<Row> {
   path: string
@@ -17,7 +17,7 @@ interface NumberedPages<Row> extends PagedList<Row> {
 
 /** A list, newest first, that loads one more page at a time. */
 export function pagedRequests<Row>(list: NumberedPages<Row>) {
-  const { path, query = {}, keyOf, failure, pageSize = usualPageSize } = list
+  const { path, query = {}, keyOf, failure, pageSize = usualSize } = list
   return infiniteQueryOptions({
     queryKey: [path, query, 'pages'],
     queryFn: ({ pageParam, signal }) => {
@@ -49,21 +49,20 @@ interface History<Row> extends PagedList<Row> {
 /** A list, newest first, whose next page begins after the last row of the page before. */
 export function historyRequests<Row>(list: History<Row>) {
   const { path, query = {}, keyOf, failure, isUncounted } = list
-  const pageSize = usualPageSize
   return infiniteQueryOptions({
     queryKey: [path, query, 'history'],
     queryFn: ({ pageParam: before, signal }) => {
       // One row more than the page shows tells whether there is another page.
-      const search = { ...query, ...(before && { before }), pageSize: String(pageSize + 1) }
+      const search = { ...query, ...(before && { before }), pageSize: String(usualSize + 1) }
       return request<Row[]>('GET', `/${path}?${new URLSearchParams(search)}`, { signal })
     },
     initialPageParam: '',
     getNextPageParam: (rows) => {
-      const last = rows[pageSize - 1]
-      return last && rows.length > pageSize ? String(keyOf(last)) : undefined
+      const last = rows[usualSize - 1]
+      return last && rows.length > usualSize ? String(keyOf(last)) : undefined
     },
     select: ({ pages }) => ({
-      rows: pages.flatMap((rows) => rows.slice(0, pageSize)),
+      rows: pages.flatMap((rows) => rows.slice(0, usualSize)),
       pageCount: pages.length,
     }),
     meta: { failure, ...(isUncounted && { isUncounted }) },

@@ -83,15 +83,16 @@ export function createQueryClient() {
     mutationCache: new MutationCache({
       onError: (error, variables, _context, { meta, options }) => {
         if (!isSameUser()) return
+        const status = statusOf(error)
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         // The same write fails in closed books until the owner moves the day.
-        const isClosed = error instanceof ApiError && error.type?.endsWith('books-closed') === true
-        const isExplained = meta?.explainsConflict === true || (failure !== undefined && isClosed)
-        if (isExplained && statusOf(error) === 409) reportFailure(error, error.message)
+        const isClosed = error instanceof ApiError && error.type?.endsWith('books-closed')
+        const isExplained = status === 409 && (meta?.explainsConflict ?? isClosed)
+        if (isExplained) reportFailure(error, failure && error.message)
         else reportFailure(error, failure, meta?.canTryAgain && again)
         // Another user has changed or deleted the record, or it exists already: the screen shows stale data.
-        if ([404, 409, 412].includes(statusOf(error) ?? 0)) void client.invalidateQueries()
+        if ([404, 409, 412].includes(status)) void client.invalidateQueries()
       },
       onSuccess: (answer, variables, _context, { meta }) => {
         if (!isSameUser()) return
@@ -160,6 +161,7 @@ function reportFailure(
   if (status === 403) void checkSession()
 }
 
+/** 0 for an error that is no answer of the API. */
 function statusOf(error: unknown) {
-  return error instanceof ApiError ? error.status : undefined
+  return error instanceof ApiError ? error.status : 0
 }
