@@ -87,7 +87,7 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         // The same write fails in closed books until the owner moves the day.
-        const isClosed = error instanceof ApiError && error.type?.endsWith('books-closed')
+        const isClosed = error instanceof ApiError && error.type?.endsWith('-closed')
         const isExplained = status === 409 && (meta?.explainsConflict ?? isClosed)
         if (isExplained) reportFailure(error, failure && error.message)
         else reportFailure(error, failure, meta?.canTryAgain && again)
