@@ -15,7 +15,7 @@ $$;
 -- The lock makes this write wait for a move of the date, and a move of the date wait for this transaction. Its number
 -- is that of advisory-locks.ts. The second statement reads what was committed before it, so the date after the wait.
 -- A transaction that keeps one snapshot locks the row instead: it fails with a conflict if the date has moved since.
--- As an expression of IF, the lock costs a sale less than with PERFORM.
+-- The lock is an expression of IF, because PERFORM costs a sale more.
 CREATE OR REPLACE FUNCTION is_day_closed(day date) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF pg_advisory_xact_lock_shared(72707376) IS NULL

@@ -55,7 +55,7 @@ BEGIN
 END
 $$;
 
--- What a record adds to the reports, and on which day: no row if it is deleted. An expense has its creation instead of
+-- The amount that a record adds to the reports, and its day: no row if the record is deleted. An expense has its creation instead of
 -- its day, because the database does not know the store's time zone.
 CREATE OR REPLACE FUNCTION journal_figures(record sales)
   RETURNS TABLE (day date, expense_at timestamptz, amount numeric, created_by integer) LANGUAGE sql STABLE AS $$

@@ -157,7 +157,7 @@ export type IdempotencyRecord = Prisma.IdempotencyRecordModel
 export type ProductMonth = Prisma.ProductMonthModel
 /**
  * Model Books
- * What the reports of the past depend on, and how far the books are closed, in one row.
+ * The moment since which the journal is exact, and how far the books are closed, in one row.
  */
 export type Books = Prisma.BooksModel
 /**

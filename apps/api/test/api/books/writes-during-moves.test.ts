@@ -63,7 +63,7 @@ async function moveAtLast(shopAt: typeof closed, day: string | null): Promise<vo
   if (status !== 200) throw new Error(text)
 }
 
-/** What the writers of the next test do. Both outcomes of each must occur. */
+/** The calls of the writers of the next test. Both outcomes of each must occur. */
 const kinds = [
   'POST /day-sheets',
   'PUT /expenses',

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model Books
- * What the reports of the past depend on, and how far the books are closed, in one row.
+ * The moment since which the journal is exact, and how far the books are closed, in one row.
  */
 export type BooksModel = runtime.Types.Result.DefaultSelection<Prisma.$BooksPayload>
 

@@ -22,7 +22,7 @@ interface ChangesSheetProps {
   onClose: () => void
 }
 
-/** What changed the totals since they were known, and how it adds up. */
+/** The changes of the totals since they were known, and how they add up. */
 export function ChangesSheet({ range, asOf, isOpen, onClose }: ChangesSheetProps) {
   return (
     <DetailsSheet

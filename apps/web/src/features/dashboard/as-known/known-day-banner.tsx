@@ -75,7 +75,7 @@ export function KnownDayBanner({ range, onLeave }: KnownDayBannerProps) {
   )
 }
 
-/** The day since which figures are known exactly, if this one is before it. */
+/** The day since which figures are known exactly, if the shown day is before it. */
 function useExactSince(asOf: string | undefined) {
   // Without it the figures are shown as well, so no toast reports a failure.
   const { data } = useQuery({ ...books, enabled: asOf !== undefined, meta: {} })
