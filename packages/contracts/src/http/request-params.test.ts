@@ -12,16 +12,48 @@ import {
   salesBreakdown,
 } from '../reports'
 import { listIssues } from '../testing/schema-issues'
-import { dateRangeQuery, idempotencyKey, idParam, idsInput, restoreInput } from './request-params'
+import {
+  dateRangeQuery,
+  idempotencyKey,
+  idParam,
+  idsInput,
+  reportQuery,
+  restoreInput,
+} from './request-params'
 
 const notADay = 'Date must be a real day, written yyyy-MM-dd'
 const badId = 'An id must be a whole number from 1 to 2,147,483,647'
 const badIds = 'ids must be a list of 1 to 10,000 ids'
 
-test.each([expenses, purchases, profitSummary, dailyTotals, salesBreakdown, productLines])(
+test.each([expenses, purchases, salesBreakdown, productLines])(
   '$path accepts a range of days',
   ({ query }) => {
     expect(query).toBe(dateRangeQuery)
+  },
+)
+
+test.each([profitSummary, dailyTotals])(
+  '$path accepts a range of days and a moment',
+  ({ query }) => {
+    expect(query).toBe(reportQuery)
+    const range = { startDate: '2026-11-01', endDate: '2026-11-30' }
+    for (const asOf of ['2026-11-20', '2026-11-20T23:59:59.123456Z', '2026-11-20T09:00:00+05:30']) {
+      expect(query.parse({ ...range, asOf })).toEqual({ ...range, asOf })
+    }
+    const refused =
+      'asOf: asOf must be a day, written yyyy-MM-dd, or an instant such as 2026-11-21T09:30:00Z'
+    for (const asOf of [
+      '',
+      '2026-02-30',
+      '2026-11-20T09:00',
+      '20.11.2026',
+      ['2026-11-20', '2026-11-21'],
+    ]) {
+      expect(listIssues(query, { ...range, asOf })).toEqual([refused])
+    }
+    expect(listIssues(query, { startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual([
+      'startDate: startDate must not be after endDate',
+    ])
   },
 )
 

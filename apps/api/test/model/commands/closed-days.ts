@@ -24,7 +24,7 @@ export async function playMove(run: ModelRun, plan: NonNullable<Step['move']>): 
     headers: {},
   })
   const version = run.books.version + (closedThrough === run.books.closedThrough ? 0 : 1)
-  const expected = { closedThrough, exactSince: null, version }
+  const expected = { closedThrough, exactSince: null, exactSinceDay: null, version }
   run.transcript.push(`PUT /books ${closedThrough}\n   -> ${answer.status}`)
   const { today: _today, ...moved } = books.parse(answer.body)
   if (answer.status !== 200 || !isDeepStrictEqual(moved, expected)) {
