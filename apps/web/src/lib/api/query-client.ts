@@ -87,7 +87,7 @@ export function createQueryClient() {
         const again = { label: 'Try again', run: () => run(options, variables) }
         const failure = meta?.isShownOnScreen?.(error) ? undefined : meta?.failure
         // The same write fails in closed books until the owner moves the day.
-        const isClosed = error instanceof ApiError && error.type?.endsWith('-closed')
+        const isClosed = error instanceof ApiError && error.type?.endsWith('books-closed')
         const isExplained = status === 409 && (meta?.explainsConflict ?? isClosed)
         if (isExplained) reportFailure(error, failure && error.message)
         else reportFailure(error, failure, meta?.canTryAgain && again)
@@ -156,7 +156,7 @@ function reportFailure(
 ) {
   const status = statusOf(error)
   // The login page already tells the user that the session ended.
-  if (sentence !== undefined && status !== 401) toastError(sentence, action)
+  if (sentence && status !== 401) toastError(sentence, action)
   // The user's role may have changed: check the session, so that the route guard uses the new role.
   if (status === 403) void checkSession()
 }

@@ -57,7 +57,7 @@ function withChanges(search: string, changes: ParamChanges) {
 
 function remember(key: string, current: string) {
   // The page number counts within the days, so it is dropped with them.
-  const search = /\b(from|asOf)=/.test(current)
+  const search = /from=|asOf=/.test(current)
     ? withChanges(current, { from: null, to: null, asOf: null, page: null })
     : current
   writeTabValue(key, search)
