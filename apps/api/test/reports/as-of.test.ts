@@ -139,7 +139,7 @@ test('the changes since a moment name what was changed, by whom, and add up to t
   const theirs = api.tokens.sign({ userId: manager.id, version: 0 })
   await api.call(`/sales/${first}`, { token: theirs, method: 'DELETE' })
   await send(`/sales/${april}`, 'DELETE')
-  const late = (await send('/sales', 'POST', lateTea(shop))) as unknown as { saleId: number }
+  const lateSale: number = Object(await send('/sales', 'POST', lateTea(shop))).saleId
   await send(`/expenses/${expense}`, 'PUT', { ...rent, amount: 55 })
   await send(`/expenses/${expense}`, 'PUT', { ...rent, amount: 55, date: '2026-03-06' })
   await api.pool.query(`update expenses set amount = 60 where id = ${expense}`)
@@ -164,7 +164,7 @@ test('the changes since a moment name what was changed, by whom, and add up to t
       { ...expenseRow, day: '2026-03-05', amount: 15 },
       {
         resource: 'sales',
-        recordId: late.saleId,
+        recordId: lateSale,
         recordName: 'Ada Fashola',
         action: 'recorded',
         day: '2026-03-10',

@@ -12,7 +12,7 @@ import { dayIn } from '#src/time'
 /** In milliseconds. A commit can wait much longer, for instance for a standby. */
 const longestWait = 1_500
 
-/** In milliseconds. It doubles up to the last, because each look at the locks stops all sales for a moment. */
+/** In milliseconds. A pause doubles up to the last, because reading the locks delays the writers that hold them. */
 const pauses = { first: 2, last: 50 }
 
 /** Undefined if the query may leave the moment out, and does. */
