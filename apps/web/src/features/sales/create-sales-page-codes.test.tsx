@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { ok, refuse } from '@/test/api-stub'
+import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { createScreen, lamp, openCreateSales, vase } from '@/test/screens/create-sales-screen'
 
 const codedLamp = { ...lamp, code: '4006381333931' }
@@ -103,11 +103,14 @@ test('a text that can be no code only finds nothing', async () => {
   expect(notice()).toBeNull()
 })
 
-test('a text is not called an unknown code before the products are loaded', async () => {
-  const { user } = await openCreateSales({ 'GET /products': () => new Promise(() => {}) })
+test('a text is called an unknown code once the products are loaded', async () => {
+  const load = delayAnswer(ok([codedLamp]))
+  const { user } = await openCreateSales({ 'GET /products': load.answer })
   await user.type(createScreen.search(), 'VASE-1{Enter}')
   expect(await screen.findByText('Loading products...')).toBeTruthy()
   expect(notice()).toBeNull()
+  load.release()
+  await waitFor(() => expect(notice()?.textContent).toBe('No product has the code "VASE-1".'))
 })
 
 test('Add product opens the form with the unknown code, and adds the saved product to the sale', async () => {
@@ -139,6 +142,8 @@ test('Add product opens the form with the unknown code, and adds the saved produ
   // At once, and not as a deleted product, although the list does not have it yet.
   expect(createScreen.quantity('Bowl').value).toBe('1')
   expect(screen.queryByText('This product was deleted.')).toBeNull()
+  await scan('NEW-1')
+  await waitFor(() => expect(createScreen.quantity('Bowl').value).toBe('2'))
   isRead()
   await waitFor(() => expect(screen.queryByText('This product was deleted.')).toBeNull())
   expect(search.value).toBe('')

@@ -54,12 +54,16 @@ export const DraftLines = memo(function DraftLines({
 }: DraftLinesProps) {
   const table = useRef<LinesTableHandle>(null)
   const errorId = useId()
-  // Its line is none of a deleted product.
+  // A scan finds it, and its line is none of a deleted product.
   const [newProduct, setNewProduct] = useAddedRow<Product>(products.data)
-  const linesWithState = useMemo(() => {
-    const known = newProduct && products.data ? [...products.data, newProduct] : products.data
-    return compareWithProducts(lines, known, priceOf, kind === 'sales')
-  }, [lines, products.data, newProduct, priceOf, kind])
+  const known = useMemo(
+    () => (newProduct && products.data ? [...products.data, newProduct] : products.data),
+    [products.data, newProduct],
+  )
+  const linesWithState = useMemo(
+    () => compareWithProducts(lines, known, priceOf, kind === 'sales'),
+    [lines, known, priceOf, kind],
+  )
 
   function add(product: Product, how: HowChosen) {
     const { id: productId, name } = product
@@ -88,7 +92,7 @@ export const DraftLines = memo(function DraftLines({
       <div className="sticky top-(--header-bottom) z-20 -mt-2 bg-background py-2 has-aria-expanded:z-35 has-[[role=alert]]:z-35 max-sm:has-aria-invalid:static">
         <ProductSearch
           ref={searchRef}
-          products={products}
+          products={{ data: known, isError: products.isError, refetch: products.refetch }}
           failure={productFailure}
           ProductDialog={ProductDialog}
           onCreated={setNewProduct}

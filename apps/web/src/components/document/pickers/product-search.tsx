@@ -97,9 +97,9 @@ export function ProductSearch(props: ProductSearchProps) {
   const isOpen = hasFocus && applied.trim() !== '' && search.trim() !== ''
   const found = useKeptOptions(matches, products.data, isOpen ? applied : null)
   useScrollToTopOnShortScreen(field, isOpen)
-  // The code may belong to a product that another user has added meanwhile.
-  const isUnknown = isOpen && unknownCode === search && !pickerSearch.findByCode(search)
-  const unknown = isUnknown ? search.trim() : null
+  // The code may belong to a product that has loaded, or that another user has added, meanwhile.
+  const isUnknown = unknownCode === search && products.data && !pickerSearch.findByCode(search)
+  const unknown = isOpen && isUnknown ? search.trim() : null
   const shown = isOpen && unknown === null ? found.rows : []
   const isEmpty = isOpen && unknown === null && products.data && found.rows.length === 0
 
@@ -156,7 +156,7 @@ export function ProductSearch(props: ProductSearchProps) {
     setApplied(text)
     // The next scan replaces it.
     field.current?.select()
-    if (products.data && isProductCode(text.trim())) setUnknownCode(text)
+    if (isProductCode(text.trim())) setUnknownCode(text)
   }
 
   function addProduct(code: string) {
