@@ -99,8 +99,7 @@ END
 $$;
 
 -- A return locks its products after its row, so it is checked at the end of its statement: until then, it could wait for a
--- sale that waits for a move of the date. A line may be added by hand to an older document. A line of a sale is not
--- checked: it would cost each sale 14 us.
+-- sale that waits for a move of the date. A line may be added by hand to an older document.
 CREATE OR REPLACE FUNCTION refuse_rows_in_closed_books() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   earliest date;
@@ -137,6 +136,21 @@ CREATE TRIGGER purchase_lines_within_open_books AFTER INSERT ON purchase_lines
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_in_closed_books();
 CREATE TRIGGER return_lines_within_open_books AFTER INSERT ON return_lines
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_in_closed_books();
+
+-- A line that SQL adds to a sale of a closed day. The API records a sale with all its lines in one statement and says
+-- stockie.api = on in its sessions, so its sales skip this check, which would cost each 14 us.
+CREATE OR REPLACE FUNCTION refuse_sale_line_in_closed_books() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_day_closed((SELECT sale_date FROM sales WHERE id = NEW.sale_id)) THEN
+    PERFORM raise_books_closed(TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
+CREATE TRIGGER sale_lines_within_open_books AFTER INSERT ON sale_lines
+  FOR EACH ROW WHEN (current_setting('stockie.api', true) IS DISTINCT FROM 'on')
+  EXECUTE FUNCTION refuse_sale_line_in_closed_books();
 
 CREATE TRIGGER sales_within_open_books_changed AFTER UPDATE ON sales
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows

@@ -173,6 +173,7 @@ const handwrittenObjects = [
     'refuse_changes_in_closed_books',
     'refuse_expenses_in_closed_books',
     'refuse_rows_in_closed_books',
+    'refuse_sale_line_in_closed_books',
     'lock_books',
     'stamp_books',
     'refuse_books_deletion',
@@ -180,7 +181,7 @@ const handwrittenObjects = [
   ...['sales', 'purchases', 'returns', 'expenses'].flatMap((table) =>
     ['', '_changed', '_deleted'].map((event) => `trigger ${table}_within_open_books${event}`),
   ),
-  ...['day_sheets', 'purchase_lines', 'return_lines'].map(
+  ...['day_sheets', 'sale_lines', 'purchase_lines', 'return_lines'].map(
     (table) => `trigger ${table}_within_open_books`,
   ),
   'trigger expenses_within_open_books_truncated',

@@ -101,6 +101,15 @@ test('JIT compilation stays off if the database turns it on', async () => {
   expect(rows).toEqual([{ jit: 'off' }])
 })
 
+test('a session of the API skips the check of the lines of sales in closed books', async () => {
+  const { rows } = await connection.pool.query(
+    `select pg_get_triggerdef(pg_trigger.oid) like '%stockie.api%' as "isTold",
+       current_setting('stockie.api') as value
+     from pg_trigger where tgname = 'sale_lines_within_open_books'`,
+  )
+  expect(rows).toEqual([{ isTold: true, value: 'on' }])
+})
+
 async function breakConnections(): Promise<void> {
   await withClient(database.url, (client) =>
     client.query(

@@ -86,14 +86,14 @@ export function connect(
 }
 
 /**
- * Overrides the database's own settings. Prisma assumes UTC without saying so: in another zone its instants
+ * Says that the API is the client (prisma/sql/books.sql), and overrides the database's own settings. Prisma assumes UTC without saying so: in another zone its instants
  * would be hours off, and on another day. JIT compilation takes longer than running any of our queries.
  * Every 2 seconds PostgreSQL checks that the client is still connected, if its system supports that; over a
  * network the keepalives add some seconds. The pool awaits the result, although its types do not say so.
  */
 function configureSession(client: pg.ClientBase): unknown {
   return client.query(`
-    set time zone 'UTC'; set datestyle to 'ISO'; set jit to off;
+    set time zone 'UTC'; set datestyle to 'ISO'; set jit to off; set stockie.api to on;
     set tcp_keepalives_idle to 5; set tcp_keepalives_interval to 2; set tcp_keepalives_count to 3;
     do $$ begin
       perform set_config('client_connection_check_interval', '2s', false);

@@ -154,6 +154,9 @@ test('a TRUNCATE of the expenses is refused if one of them is in the closed peri
 })
 
 const lineInsertions = {
+  sales: (id: number) => `insert into sale_lines
+    (sale_id, product_id, product_name, price, quantity, total)
+    values (${id}, ${shop.products[0]}, 'Tea', 3, 1, 3)`,
   purchases: (id: number) => `insert into purchase_lines
     (purchase_id, product_id, product_name, price, quantity, total)
     values (${id}, ${shop.products[0]}, 'Tea', 3, 1, 3)`,
@@ -164,7 +167,7 @@ const lineInsertions = {
     from return_lines join sale_lines as sold on sold.id = sale_line_id + 1 where return_id = ${id}`,
 }
 
-test.each(['purchases', 'returns'] as const)(
+test.each(['sales', 'purchases', 'returns'] as const)(
   'a line that is added by hand to one of the %s is refused exactly in the closed period',
   async (table) => {
     for (const day of Object.values(days)) {
