@@ -109,7 +109,7 @@ async function playRounds(
     context.progress('opening')
     const play = await fault.open(context)
     const all = fault.rounds[context.long ? 'long' : 'short']
-    const planned = options.seed === undefined ? all : 1
+    const planned = options.seed === undefined ? Math.max(all, 1) : 1
     const form = context.long ? '--long ' : ''
     while (rounds.length < planned && !options.hasEnded()) {
       const round = createRound({

@@ -26,6 +26,7 @@ type PlayRound = (round: Round) => Promise<Findings>
 export type Fault = {
   /** As in `--only`. */
   name: string
+  /** With short: 0, the short form plays the fault only if it is chosen by name, once. */
   rounds: { short: number; long: number }
   /** Minimum of acknowledged writes in all rounds of the long form. */
   atLeast?: number

@@ -4,6 +4,15 @@ import { apiKilled } from '#src/faults/api-killed'
 import { backup } from '#src/faults/backup'
 import { backupKilled } from '#src/faults/backup-killed'
 import { bigAndSlow } from '#src/faults/big-and-slow/big-and-slow'
+import { apiBehindProxyKilled } from '#src/faults/cluster/api-behind-proxy-killed'
+import {
+  primaryKilled,
+  replicationCut,
+  standbyFrozen,
+  standbyKilled,
+  switchover,
+} from '#src/faults/cluster/cluster-faults'
+import { rollingRestart } from '#src/faults/cluster/rolling-restart'
 import { clocks } from '#src/faults/clocks/clocks'
 import { databaseNetwork } from '#src/faults/database-network'
 import { diskFull } from '#src/faults/disk-full/disk-full'
@@ -38,4 +47,11 @@ export const faults: readonly Fault[] = [
   importKilled,
   upgrades,
   loadHeld,
+  apiBehindProxyKilled,
+  rollingRestart,
+  primaryKilled,
+  standbyKilled,
+  standbyFrozen,
+  switchover,
+  replicationCut,
 ]

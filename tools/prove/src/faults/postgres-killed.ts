@@ -1,38 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { UnsupportedError } from '@stockie/testkit/errors'
 import { waitUntil } from '@stockie/testkit/polling'
 import { isReady, restartIfEnded } from '#src/api-process'
+import { signalPostgres } from '#src/cluster/postgres-processes'
 import type { Fault } from '#src/fault'
 import { openShopWithClients } from '#src/fault-context'
 import { judgeLongestWrite } from '#src/judge/judge'
-
-/** Kills the postmaster and all its children, so that none of them can shut down in an orderly way. */
-async function killPostgres(postmaster: number): Promise<void> {
-  const children = await readChildren(postmaster)
-  for (const pid of [postmaster, ...children]) killIfRunning(pid)
-}
-
-async function readChildren(parent: number): Promise<number[]> {
-  const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']).catch(
-    (error: NodeJS.ErrnoException) => {
-      // Unsupported only if ps does not exist; any other error is a failure.
-      if (error.code !== 'ENOENT') throw error
-      throw new UnsupportedError('The fault needs ps to find the processes of PostgreSQL.')
-    },
-  )
-  const pairs = listed.stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))
-}
-
-function killIfRunning(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    // ESRCH: the process has already ended. Any other error means that it was not killed.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-  }
-}
 
 /** Time for the API to be ready and to finish a first write, once PostgreSQL answers. */
 const limit = 5_000
@@ -52,7 +23,7 @@ export const postgresKilled: Fault = {
       )
       const killed = performance.now()
       const first = await context.postgres.postmaster()
-      await killPostgres(first)
+      await signalPostgres(first, 'SIGKILL')
       // Waits for a new postmaster: a kill that failed would prove nothing.
       await waitUntil('a new PostgreSQL answers', async () => {
         await shop.query('select')
