@@ -19,6 +19,8 @@ export type Size = keyof typeof sizes
 
 /** The environment of a measure. */
 export type Bench = TestScope & {
+  /** Also runs if the shutdown is interrupted. */
+  onExit: (cleanUp: () => void) => void
   quick: boolean
   rounds: number
   /** Duration of each load. */
@@ -32,8 +34,12 @@ export type Bench = TestScope & {
 
 export type Bound = { atLeast: number } | { atMost: number }
 
-/** A line of the table: what is compared with which anchor, and its bounds. */
-export type Row = { id: string; name: string; anchor: string; goal: Bound; moonshot: Bound }
+/** A line of the table: what is compared with which anchor. Without bounds it is shown, and judged by nobody. */
+export type Row = {
+  id: string
+  name: string
+  anchor: string
+} & ({ goal: Bound; moonshot: Bound } | { goal?: never; moonshot?: never })
 
 /** A count has a single round. */
 export type Outcome = {
@@ -47,6 +53,11 @@ export type Outcome = {
 
 export type Measure = { row: Row; run: (bench: Bench) => Promise<Outcome> }
 
+/** Creates shops on a PostgreSQL of a measure's own. */
+export function createShops(server: string, progress: (text: string) => void): Bench['database'] {
+  return createShopDatabases({ server, sizes, progress })
+}
+
 type Options = { quick: boolean; progress: (text: string) => void; shutdown: Shutdown }
 
 /** Opens a separate PostgreSQL, whose settings apply to both sides. */
@@ -58,8 +69,9 @@ export async function openBench({ quick, progress, shutdown }: Options): Promise
     seconds: quick ? 2 : 5,
     folder,
     postmaster: await postmaster(),
-    database: createShopDatabases({ server: url, sizes, progress }),
+    database: createShops(url, progress),
     progress,
     onEnd: shutdown.onEnd,
+    onExit: shutdown.onExit,
   }
 }

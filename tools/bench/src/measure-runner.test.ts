@@ -12,6 +12,7 @@ const bench: Bench = {
   database: () => Promise.reject(new Error('No database here.')),
   progress: () => {},
   onEnd: () => {},
+  onExit: () => {},
 }
 
 const bound = { atLeast: 1 }

@@ -22,6 +22,7 @@ import { activitiesKept } from '#src/writes/activities-kept'
 import { farDatabase } from '#src/writes/far-database'
 import { roundTrips } from '#src/writes/round-trips'
 import { saleRecording } from '#src/writes/sale-recording'
+import { salesThroughPooler, salesWithStandby } from '#src/writes/sale-recording-in-clusters'
 import { saleRecordingByPgbench } from '#src/writes/sale-recording-by-pgbench'
 import { totalsKept } from '#src/writes/totals-kept'
 import type { Measure } from './bench'
@@ -44,7 +45,7 @@ const reads: Measure[] = [
   ...reportsAsOf,
 ]
 
-/** The rows B1 to B6. */
+/** The rows B1 to B8. */
 const writes: Measure[] = [
   saleRecording,
   saleRecordingByPgbench,
@@ -52,6 +53,8 @@ const writes: Measure[] = [
   farDatabase,
   totalsKept,
   activitiesKept,
+  salesThroughPooler,
+  salesWithStandby,
 ]
 
 /** The rows W1 to W8. */

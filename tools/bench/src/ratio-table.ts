@@ -2,7 +2,8 @@ import { padColumns } from '@stockie/testkit/command-line'
 import type { Bound } from './bench'
 import type { MeasureResult } from './measure-runner'
 
-function describeBound(bound: Bound): string {
+function describeBound(bound: Bound | undefined): string {
+  if (!bound) return ''
   return 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`
 }
 

@@ -20,7 +20,7 @@ export function isUnsteady(anchor: readonly number[]): boolean {
   return Math.max(...anchor) >= maxSpread * Math.min(...anchor)
 }
 
-type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy'
+type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy' | 'shown'
 
 export type ScoredOutcome = {
   row: Row
@@ -35,10 +35,14 @@ export type ScoredOutcome = {
 export function scoreOutcome(row: Row, outcome: Outcome): ScoredOutcome {
   const { rounds, noisy = false } = outcome
   const ratio = median(rounds)
-  const reached = isWithin(ratio, row.moonshot) ? 'moonshot' : 'goal'
-  const verdict = isWithin(ratio, row.goal) ? reached : 'missed'
   const [min, max] = [Math.min(...rounds), Math.max(...rounds)]
-  return { row, outcome, ratio, min, max, verdict: noisy ? 'too noisy' : verdict }
+  return { row, outcome, ratio, min, max, verdict: noisy ? 'too noisy' : judge(row, ratio) }
+}
+
+function judge({ goal, moonshot }: Row, ratio: number): Verdict {
+  if (!goal) return 'shown'
+  if (!isWithin(ratio, goal)) return 'missed'
+  return isWithin(ratio, moonshot) ? 'moonshot' : 'goal'
 }
 
 function isWithin(ratio: number, bound: Bound): boolean {

@@ -18,6 +18,7 @@ import type { NumberSubmission } from '#test/model/commands/counted-number-comma
 import type { PlayedImport } from '#test/model/commands/import-commands'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { sendOverKeptConnection } from '#test/support/http-clients'
+import { startPooler } from '#test/support/pooler'
 import { listen, testHosts, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 import type { Batch, User } from './calls'
@@ -111,6 +112,10 @@ const poolSize = 4
 /** Starts two APIs with separate connection pools on one new database. */
 export async function startTwoApis(): Promise<TwoApis> {
   const database = await createTestDatabase()
+  // The name of a PgBouncer's program, to play the model through it.
+  const { STOCKIE_MODEL_POOLER } = process.env
+  const pooler = STOCKIE_MODEL_POOLER ? await startPooler(STOCKIE_MODEL_POOLER, database.url) : null
+  const url = pooler?.url ?? database.url
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await foldOften(client)
@@ -126,7 +131,7 @@ export async function startTwoApis(): Promise<TwoApis> {
   const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
-    const { db, pool, close } = connect(database.url, { max: poolSize })
+    const { db, pool, close } = connect(url, { max: poolSize })
     // Connect up front: on a busy machine the first calls would wait longer than their deadline.
     const clients = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()))
     for (const pooled of clients) pooled.release()
@@ -175,6 +180,7 @@ export async function startTwoApis(): Promise<TwoApis> {
     }
     await passwords.close()
     await client.end()
+    await pooler?.stop()
     await database.drop()
   }
 

@@ -6,7 +6,7 @@ import {
   networkFaults,
   openNetworkFaultProxy,
   scheduleNetworkFaults,
-} from '#src/network-fault-proxy'
+} from '@stockie/testkit/network-fault-proxy'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 
 /** A write may take this long, retries included; the proxy delays an answer by two seconds. */

@@ -6,7 +6,7 @@ import {
   networkFaults,
   openNetworkFaultProxy,
   scheduleNetworkFaults,
-} from '#src/network-fault-proxy'
+} from '@stockie/testkit/network-fault-proxy'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 
 /**

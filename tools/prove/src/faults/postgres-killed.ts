@@ -1,6 +1,6 @@
 import { waitUntil } from '@stockie/testkit/polling'
 import { isReady, restartIfEnded } from '#src/api-process'
-import { signalPostgres } from '#src/cluster/postgres-processes'
+import { signalPostgres } from '@stockie/testkit/cluster/postgres-processes'
 import type { Fault } from '#src/fault'
 import { openShopWithClients } from '#src/fault-context'
 import { judgeLongestWrite } from '#src/judge/judge'

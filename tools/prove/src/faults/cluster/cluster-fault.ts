@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startApi } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
-import { openPostgresCluster, type PostgresCluster } from '#src/cluster/postgres-cluster'
+import {
+  openPostgresCluster,
+  type PostgresCluster,
+} from '@stockie/testkit/cluster/postgres-cluster'
 import { createSmallShops } from '#src/fault-context'
 import type { Fault } from '#src/fault'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'

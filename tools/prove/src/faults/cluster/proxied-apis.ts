@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Api, startApi } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
-import { openApiProxy } from '#src/cluster/api-proxy'
+import { openApiProxy } from '@stockie/testkit/cluster/api-proxy'
 import type { FaultContext } from '#src/fault'
 import { createJudge } from '#src/judge/judge'
 

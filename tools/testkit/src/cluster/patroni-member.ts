@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@stockie/testkit/free-port'
-import { type NetworkFaultProxy, openNetworkFaultProxy } from '#src/network-fault-proxy'
+import { freePort } from '../free-port.mjs'
+import { type NetworkFaultProxy, openNetworkFaultProxy } from '../network-fault-proxy'
 import {
   type BackgroundProgram,
   type ProgramUser,
@@ -21,6 +21,8 @@ export type PatroniMember = {
   start: () => void
   /** Ends all its processes at once, as a machine that loses its power. */
   kill: () => Promise<void>
+  /** The process ID of PostgreSQL, which changes with each start. */
+  postmaster: () => Promise<number>
   /** Stops all its processes, as a machine that hangs. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
@@ -57,10 +59,12 @@ export async function createMember(
   const pidFile = path.join(data, 'postmaster.pid')
   let running: BackgroundProgram | undefined
 
+  const postmaster = async () => Number.parseInt(await readFile(pidFile, 'utf8'), 10)
+
   async function signalAll(signal: NodeJS.Signals): Promise<void> {
     if (running) signalIfRunning(running.pid, signal)
-    const postmaster = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
-    if (postmaster) await signalPostgres(postmaster, signal)
+    const pid = await postmaster().catch(() => undefined)
+    if (pid) await signalPostgres(pid, signal)
   }
 
   scope.onExit(() => {
@@ -83,6 +87,7 @@ export async function createMember(
       await signalAll('SIGKILL')
       await running?.end('SIGKILL')
     },
+    postmaster,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { Random } from '@stockie/prisma/seed'
-import type { TestScope } from '@stockie/testkit/cleanup'
+import type { TestScope } from './cleanup'
 
 /** Delay of a slow answer in milliseconds, like a short network problem. */
 const slowDelay = 2_000

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { UnsupportedError } from '@stockie/testkit/errors'
+import { UnsupportedError } from '../errors'
 
 /** Sends a signal to the postmaster and all its children, so that none of them can react to it. */
 export async function signalPostgres(postmaster: number, signal: NodeJS.Signals): Promise<void> {

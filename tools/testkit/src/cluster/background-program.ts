@@ -2,10 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import path from 'node:path'
-import type { FaultContext } from '#src/fault'
+import type { TestScope } from '../cleanup'
 import { systemPath } from './debian-programs'
 
-export type Scope = Pick<FaultContext, 'folder' | 'onEnd' | 'onExit' | 'progress'>
+export type Scope = TestScope & {
+  /** Also runs if the shutdown is interrupted. */
+  onExit: (cleanUp: () => void) => void
+  progress: (text: string) => void
+}
 
 /** The user who runs the programs. Null: the user of this process. */
 export type ProgramUser = { uid: number; gid: number } | null

@@ -1,11 +1,10 @@
-import type { Api } from '#src/api-process'
 import type { Scope } from './background-program'
 import { startHaproxy } from './haproxy'
 
 /** Starts HAProxy before several APIs, and returns its origin. */
 export async function openApiProxy(
   scope: Scope,
-  apis: readonly Pick<Api, 'origin'>[],
+  apis: readonly { origin: string }[],
 ): Promise<string> {
   const port = await startHaproxy(scope, {
     name: 'apis',

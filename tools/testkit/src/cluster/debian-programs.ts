@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { UnsupportedError } from '@stockie/testkit/errors'
+import { UnsupportedError } from '../errors'
 
 const run = promisify(execFile)
 
