@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@stockie/testkit/free-port'
 import { withinAMinute } from '@stockie/testkit/polling'
@@ -37,8 +38,8 @@ export type Api = {
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | NodeJS.Signals | null>
   /** The exit code or signal, or undefined while it runs. */
   ended: () => number | NodeJS.Signals | null | undefined
-  /** Starts it on the same port, and waits until it answers. */
-  start: () => Promise<void>
+  /** Starts it on the same port, and waits until it answers. With `dist`, that version of the program from now on. */
+  start: (dist?: string) => Promise<void>
 }
 
 type Options = { env?: Record<string, string>; secret?: string }
@@ -75,7 +76,8 @@ export async function startApi(
     pid: () => server.pid,
     memory: async () => (await server.memory()).rss,
     ended: () => ended,
-    start: async () => {
+    start: async (dist) => {
+      if (dist !== undefined) program.file = path.join(dist, 'main.mjs')
       server = await startProcess()
     },
   }

@@ -12,6 +12,7 @@ import {
   standbyKilled,
   switchover,
 } from '#src/faults/cluster/cluster-faults'
+import { rollingUpgrade } from '#src/faults/cluster/rolling-upgrade'
 import { rollingRestart } from '#src/faults/cluster/rolling-restart'
 import { clocks } from '#src/faults/clocks/clocks'
 import { databaseNetwork } from '#src/faults/database-network'
@@ -49,6 +50,7 @@ export const faults: readonly Fault[] = [
   loadHeld,
   apiBehindProxyKilled,
   rollingRestart,
+  rollingUpgrade,
   primaryKilled,
   standbyKilled,
   standbyFrozen,

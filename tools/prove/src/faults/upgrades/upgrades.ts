@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { migrate } from '@stockie/api/migrate'
 import { freePort } from '@stockie/testkit/free-port'
@@ -9,41 +8,9 @@ import { startApi } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
 import { openConsoleSession } from '#src/console-session'
 import { type Fault, type FaultContext, type Findings, type Round, sumFindings } from '#src/fault'
+import { copyProgram, listMigrations, type ProgramCopy } from '#src/program-copy'
 import { createJudge, findBrokenInvariants, judgeLongestWrite } from '#src/judge/judge'
 import { findChanged, readOldShop, writeOldShop } from './old-shop'
-
-const root = path.resolve(import.meta.dirname, '../../../../..')
-
-type OldProgram = { name: string; migrations: string; dist: string }
-
-/** All migrations except the newest, oldest first. */
-async function listEarlierMigrations(): Promise<string[]> {
-  const entries = await readdir(path.join(root, 'prisma/migrations'), { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  return names.toSorted().slice(0, -1)
-}
-
-/** Copies today's program to a folder with only the migrations up to this one. */
-async function createOldProgram(folder: string, newest: string): Promise<OldProgram> {
-  const home = path.join(folder, `program-${newest}`)
-  const migrations = path.join(home, 'prisma/migrations')
-  const dist = path.join(home, 'apps/api/dist')
-  await mkdir(migrations, { recursive: true })
-  const entries = await readdir(path.join(root, 'prisma/migrations'))
-  const known = entries.filter((name) => name <= newest || name.endsWith('.toml'))
-  await Promise.all(
-    known.map((name) =>
-      cp(path.join(root, 'prisma/migrations', name), path.join(migrations, name), {
-        recursive: true,
-      }),
-    ),
-  )
-  await cp(path.join(root, 'package.json'), path.join(home, 'package.json'))
-  const isNoSourceMap = (file: string) => !file.endsWith('.map')
-  await cp(path.join(root, 'apps/api/dist'), dist, { recursive: true, filter: isNoSourceMap })
-  await symlink(path.join(root, 'apps/api/node_modules'), path.join(home, 'apps/api/node_modules'))
-  return { name: newest, migrations, dist }
-}
 
 const newerDatabaseError =
   /The database is newer than this version of Stockie: it has the migration \w+/
@@ -51,7 +18,7 @@ const newerDatabaseError =
 /** Starts the older program on the upgraded shop; it must end with one sentence and change nothing. */
 async function runOldProgram(
   shop: Pick<ShopDatabase, 'query'>,
-  { name, dist }: OldProgram,
+  { name, dist }: ProgramCopy & { name: string },
   env: Record<string, string>,
 ): Promise<Findings> {
   const before = await readOldShop(shop)
@@ -142,14 +109,17 @@ export const upgrades: Fault = {
   name: 'upgrades',
   rounds: { short: 1, long: 1 },
   async open(context) {
-    const earlier = await listEarlierMigrations()
+    const earlier = (await listMigrations()).slice(0, -1)
     return async (round) => {
       const chosen = context.long ? earlier : [earlier[round.random.int(0, earlier.length - 1)]]
       const parts: Findings[] = []
       for (const newest of chosen) {
         if (newest === undefined) continue
         context.progress(`from ${newest}`)
-        const program = await createOldProgram(context.folder, newest)
+        const program = await copyProgram({
+          home: path.join(context.folder, `program-${newest}`),
+          hasMigration: (name) => name <= newest,
+        })
         const shop = await context.openShop(() => openEmptyDatabase(context))
         await migrate(shop.url, { migrationsFolder: program.migrations })
         await writeOldShop(shop.url, round.seed)
@@ -159,7 +129,7 @@ export const upgrades: Fault = {
           STOCKIE_HOME: path.join(context.folder, `home-${newest}`),
         }
         parts.push(await upgradeShop(context, { shop, round, from: newest, env }))
-        parts.push(await runOldProgram(shop, program, env))
+        parts.push(await runOldProgram(shop, { ...program, name: newest }, env))
       }
       return sumFindings(parts)
     }
