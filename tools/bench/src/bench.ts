@@ -34,7 +34,7 @@ export type Bench = TestScope & {
 
 export type Bound = { atLeast: number } | { atMost: number }
 
-/** A line of the table: what is compared with which anchor. Without bounds it is shown, and judged by nobody. */
+/** A line of the table: what is compared with which anchor. A row without bounds has no verdict. */
 export type Row = {
   id: string
   name: string

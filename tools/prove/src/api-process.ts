@@ -83,6 +83,20 @@ export async function startApi(
   }
 }
 
+/** Starts several APIs of one shop with the same secret. */
+export async function startApis(
+  context: Pick<FaultContext, 'folder' | 'onEnd' | 'progress'>,
+  shop: Pick<ShopDatabase, 'url'>,
+  { count, secret = randomBytes(32).toString('hex'), ...options }: Options & { count: number },
+): Promise<Api[]> {
+  const apis: Api[] = []
+  while (apis.length < count) {
+    context.progress(`starting API ${apis.length + 1} of ${count}`)
+    apis.push(await startApi(context, shop, { ...options, secret }))
+  }
+  return apis
+}
+
 /**
  * Restarts an API that ended unexpectedly, so that the clients can finish, and reports its end as a finding.
  */

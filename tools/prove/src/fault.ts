@@ -63,6 +63,10 @@ export function createRound(part: Pick<Round, 'number' | 'seed' | 'addFinalCheck
   return { ...part, mark: `prove-${part.seed}-${part.number}`, random: createRandom(part.seed) }
 }
 
+export function addBrokenPromises(found: Findings, brokenPromises: readonly string[]): Findings {
+  return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises] }
+}
+
 /** Adds up all rounds, with the longest of each time. Too few writes are a finding. */
 export function sumFindings(rounds: readonly Findings[], atLeast = 0): Findings {
   const longest: Findings['longest'] = {}

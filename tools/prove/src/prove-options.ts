@@ -5,8 +5,8 @@ import { UsageError } from '@stockie/testkit/errors'
 export const usage = `Usage:
   npm run prove -- [--long] [--only NAME,…] [--seed N] [--json FILE]
 
-Injects faults into Stockie and counts lost data. The short form takes 90 s. --long plays many rounds, for about an
-hour. --only takes the names of faults. --seed repeats the choices of one printed round; the exact timing depends
+Injects faults into Stockie and counts lost data. The short form takes 90 s. --long plays many rounds, and faults of
+clusters, for about an hour and a half. --only takes the names of faults. --seed repeats the choices of one printed round; the exact timing depends
 on the machine. --json writes the results to a file.`
 
 export type Options = {

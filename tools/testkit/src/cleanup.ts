@@ -30,7 +30,10 @@ export function createCleanup(logError: (text: string) => void): Cleanup {
 export type Shutdown = {
   /** The last step registered runs first. */
   onEnd: (step: Step) => void
-  /** Runs synchronously if the process exits before `end` has finished, as after a second Ctrl-C. */
+  /**
+   * Runs synchronously if the process exits before `end` has finished, as after a second Ctrl-C. The last step registered
+   * runs first.
+   */
   onExit: (step: () => void) => void
   hasBegun: () => boolean
   end: () => Promise<void>
@@ -49,7 +52,13 @@ export function createShutdown(logError: (text: string) => void): Shutdown {
   const end = () => (ended ??= endOnce())
 
   process.on('exit', () => {
-    for (const step of exitSteps) step()
+    for (const step of exitSteps.toReversed()) {
+      try {
+        step()
+      } catch (error) {
+        logError(`A cleanup step failed: ${String(error)}`)
+      }
+    }
   })
   onSignal(
     (code) => void end().then(() => process.exit(code)),

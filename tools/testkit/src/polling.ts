@@ -5,10 +5,18 @@ export async function withinAMinute<Result>(
   condition: string,
   work: Promise<Result>,
 ): Promise<Result> {
+  return within(60, condition, work)
+}
+
+async function within<Result>(
+  seconds: number,
+  condition: string,
+  work: Promise<Result>,
+): Promise<Result> {
   const isDone = new AbortController()
   const { signal } = isDone
-  const timeout = wait(60_000, undefined, { signal }).then((): never => {
-    throw new Error(`Timed out after 60 s waiting until ${condition}.`)
+  const timeout = wait(seconds * 1_000, undefined, { signal }).then((): never => {
+    throw new Error(`Timed out after ${seconds} s waiting until ${condition}.`)
   })
   try {
     return await Promise.race([work, timeout])
@@ -19,11 +27,13 @@ export async function withinAMinute<Result>(
 }
 
 /**
- * Polls until `isTrue` resolves to true, and returns the milliseconds that it took. Throws after a minute.
+ * Polls until `isTrue` resolves to true, and returns the milliseconds that it took. Throws after a minute, or the given
+ * seconds.
  */
 export async function waitUntil(
   condition: string,
   isTrue: () => Promise<boolean>,
+  seconds = 60,
 ): Promise<number> {
   const began = performance.now()
   let isOver = false
@@ -33,6 +43,6 @@ export async function waitUntil(
   }
 
   // The outer timeout also covers a single poll that never settles.
-  await withinAMinute(condition, poll()).finally(() => (isOver = true))
+  await within(seconds, condition, poll()).finally(() => (isOver = true))
   return performance.now() - began
 }

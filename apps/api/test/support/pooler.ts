@@ -14,7 +14,7 @@ export type Pooler = {
   stop: () => Promise<void>
 }
 
-/** Starts a PgBouncer in session mode, with the settings of its package otherwise, before a PostgreSQL. */
+/** Starts a PgBouncer in session mode before a PostgreSQL. All other settings are its defaults. */
 export async function startPooler(program: string, url: string): Promise<Pooler> {
   const direct = new URL(url)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-pooler-'))
@@ -40,17 +40,21 @@ pool_mode = session
   if (user) for (const file of [folder, accounts, settings]) await chown(file, user.uid, user.gid)
   const child = spawn(program, ['--quiet', settings], { stdio: 'ignore', ...user })
   const ended = once(child, 'exit')
-  await waitUntilOpen(port)
+  const stop = async () => {
+    // It holds nothing that an orderly end would save.
+    child.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilOpen(port)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const pooled = new URL(url)
   pooled.host = `127.0.0.1:${port}`
-  return {
-    url: pooled.href,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { url: pooled.href, stop }
 }
 
 async function waitUntilOpen(port: number): Promise<void> {

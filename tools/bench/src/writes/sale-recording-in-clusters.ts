@@ -37,10 +37,10 @@ export const salesWithStandby: Measure = {
   },
   async run(bench) {
     const cluster = await openPostgresCluster(bench, { isStrict: false })
-    const { postmaster } = await cluster.primary()
+    const { readPostmaster } = await cluster.primary()
     const database = createShops(cluster.url, bench.progress)
-    return compareSides(
-      { ...bench, database, postmaster: await postmaster() },
+    const outcome = await compareSides(
+      { ...bench, database, postmaster: await readPostmaster() },
       {
         stockie: async ({ url }) => url,
         anchor: async ({ url, query }) => {
@@ -50,6 +50,9 @@ export const salesWithStandby: Measure = {
         },
       },
     )
+    // Throws if Patroni has let the primary go on without its standby.
+    await cluster.standby()
+    return outcome
   },
 }
 

@@ -95,7 +95,10 @@ export function openClientConnection({
     try {
       const origin = origins[turn % origins.length] ?? ''
       const answer = await sendRequest(agent, origin, request, timeout)
+      // The proxy got no answer from the API.
+      if (answer.status === 502) throw new Error('The proxy answered 502.')
       if (answer.status !== 503) return answer
+      journal.refusals += 1
     } catch (error) {
       recordUnanswered(error, request.path, began)
     } finally {

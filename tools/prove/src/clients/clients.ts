@@ -76,6 +76,8 @@ export async function readGoods({ query }: ShopDatabase, clients: number): Promi
 export type Clients = {
   /** Starts the clients, which write independently and continue through every failure. */
   start: (round: Round) => void
+  /** How many writes of the round were acknowledged so far. */
+  acknowledged: () => number
   /** Waits for that many more acknowledged writes, so that a fault strikes while the clients work. */
   awaitWrites: (acknowledged: number) => Promise<void>
   /** Waits until each client has its last answer, and returns their journal. */
@@ -139,6 +141,7 @@ export async function startClients(
       }
       child.send(plan)
     },
+    acknowledged: () => latest.acknowledged,
     async awaitWrites(acknowledged) {
       const goal = latest.acknowledged + acknowledged
       // If all clients have failed, their journal arrives instead.

@@ -7,7 +7,7 @@ import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { call, type CallResult } from '#src/api-call'
 import { type Api, startApi } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
-import type { Fault } from '#src/fault'
+import { addBrokenPromises, type Fault } from '#src/fault'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 import { findMissingAnswers, type Kill } from '#src/judge/missing-answers'
 
@@ -191,7 +191,7 @@ export const backupKilled: Fault = {
       const judged = await judge({ ...journal, unanswered }, round)
       const away = starts.reduce((sum, time) => sum + time, 0)
       const found = judgeLongestWrite(judged, journal, { away })
-      return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises] }
+      return addBrokenPromises(found, brokenPromises)
     }
   },
 }

@@ -1,6 +1,6 @@
 import { waitUntil } from '@stockie/testkit/polling'
 import { isReady, restartIfEnded } from '#src/api-process'
-import { signalPostgres } from '@stockie/testkit/cluster/postgres-processes'
+import { signalPostgres } from '@stockie/testkit/postgres-processes'
 import type { Fault } from '#src/fault'
 import { openShopWithClients } from '#src/fault-context'
 import { judgeLongestWrite } from '#src/judge/judge'
@@ -23,7 +23,7 @@ export const postgresKilled: Fault = {
       )
       const killed = performance.now()
       const first = await context.postgres.postmaster()
-      await signalPostgres(first, 'SIGKILL')
+      signalPostgres(first, 'SIGKILL')
       // Waits for a new postmaster: a kill that failed would prove nothing.
       await waitUntil('a new PostgreSQL answers', async () => {
         await shop.query('select')

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { type Api, startApi } from '#src/api-process'
+import { type Api, startApis } from '#src/api-process'
 import { startClients } from '#src/clients/clients'
-import type { Fault } from '#src/fault'
+import { addBrokenPromises, type Fault } from '#src/fault'
 import { createJudge, judgeLongestWrite } from '#src/judge/judge'
 
 /**
@@ -12,12 +11,7 @@ export const sigterm: Fault = {
   rounds: { short: 1, long: 20 },
   async open(context) {
     const shop = await context.openShop()
-    const secret = randomBytes(32).toString('hex')
-    const apis: Api[] = []
-    for (const number of context.long ? [1, 2, 3] : [1, 2]) {
-      context.progress(`starting process ${number}`)
-      apis.push(await startApi(context, shop, { secret }))
-    }
+    const apis = await startApis(context, shop, { count: context.long ? 3 : 2 })
     const origins = apis.map(({ origin }) => origin)
     const clients = await startClients(context, shop, { origins, headers: apis[0]?.headers ?? {} })
     const judge = createJudge(shop)
@@ -46,7 +40,7 @@ export const sigterm: Fault = {
       }
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal)
-      return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises] }
+      return addBrokenPromises(found, brokenPromises)
     }
   },
 }

@@ -74,6 +74,11 @@ export function judgeLongestWrite(
   }
 }
 
+/** For faults that no client may notice. */
+export function describeRefusals({ refusals }: Pick<Journal, 'refusals'>): string[] {
+  return refusals > 0 ? [`${refusals} requests were refused with 503`] : []
+}
+
 /**
  * Creates a judge. It compares the answers with the rows, and everything else in the shop (the seed, earlier
  * rounds) with its state before the round. It compares both once more before the shop is dropped.

@@ -1,12 +1,22 @@
 import type { Scope } from './background-program'
 import { startHaproxy } from './haproxy'
 
-/** Starts HAProxy before several APIs, and returns its origin. */
+export type ApiProxy = {
+  origin: string
+  /** Waits until HAProxy finds all APIs up. */
+  awaitAllUp: () => Promise<void>
+}
+
+/** Starts HAProxy before several APIs. */
 export async function openApiProxy(
   scope: Scope,
   apis: readonly { origin: string }[],
-): Promise<string> {
-  const port = await startHaproxy(scope, {
+): Promise<ApiProxy> {
+  const servers = apis.map(({ origin }, index) => ({
+    name: `api-${index + 1}`,
+    port: Number(new URL(origin).port),
+  }))
+  const { port, awaitUp } = await startHaproxy(scope, {
     name: 'apis',
     mode: 'http',
     settings: [
@@ -15,10 +25,9 @@ export async function openApiProxy(
       'option redispatch',
       'retries 3',
     ],
-    servers: apis.map(({ origin }, index) => ({
-      name: `api-${index + 1}`,
-      port: Number(new URL(origin).port),
-    })),
+    servers,
   })
-  return `http://127.0.0.1:${port}`
+  const awaitAllUp = () => awaitUp(servers.map(({ name }) => name))
+  await awaitAllUp()
+  return { origin: `http://127.0.0.1:${port}`, awaitAllUp }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestScope } from '../cleanup'
 import { systemPath } from './debian-programs'
@@ -23,33 +23,64 @@ type Program = {
 }
 
 export type BackgroundProgram = {
-  pid: number
-  hasEnded: () => boolean
+  start: () => Promise<void>
+  /** Sends the signal if the program runs. */
+  signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Throws with the end of its log if it has ended although nobody ended it. */
+  assertRuns: () => void
 }
 
-/** Starts a program that runs until the fault ends. */
-export function startProgram(scope: Scope, { name, file, args, user }: Program): BackgroundProgram {
-  const log = openSync(path.join(scope.folder, `${name}.log`), 'a')
-  const child: ChildProcess = spawn(file, args, {
-    cwd: scope.folder,
-    stdio: ['ignore', log, log],
-    env: { PATH: systemPath, LANG: 'C.UTF-8', HOME: scope.folder },
-    ...user,
-  })
-  let ended = false
-  const end = once(child, 'exit').then(() => (ended = true))
-  scope.onEnd(() => stop('SIGTERM'))
-  scope.onExit(() => child.kill('SIGKILL'))
+const stopTimeout = 10_000
 
-  async function stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (ended) return
-    child.kill(signal)
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    await end
+/** A program that runs beside this process. It can be started again, and ends with the scope. */
+export function createProgram(
+  scope: Scope,
+  { name, file, args, user }: Program,
+): BackgroundProgram {
+  const log = path.join(scope.folder, `${name}.log`)
+  let child: ChildProcess | undefined
+  let ended: Promise<unknown> | undefined
+  let isEnding = false
+
+  const isRunning = () =>
+    child !== undefined && child.exitCode === null && child.signalCode === null
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    isEnding = true
+    if (!isRunning()) return
+    child?.kill(signal)
+    const timer = setTimeout(() => child?.kill('SIGKILL'), stopTimeout)
+    await ended
     clearTimeout(timer)
   }
 
-  return { pid: child.pid ?? 0, hasEnded: () => ended, end: stop }
+  scope.onEnd(() => end('SIGTERM'))
+  scope.onExit(() => child?.kill('SIGKILL'))
+  return {
+    start: async () => {
+      const output = openSync(log, 'a')
+      isEnding = false
+      child = spawn(file, args, {
+        cwd: scope.folder,
+        stdio: ['ignore', output, output],
+        env: { PATH: systemPath, LANG: 'C.UTF-8', HOME: scope.folder },
+        ...user,
+      })
+      closeSync(output)
+      ended = once(child, 'exit')
+      // `spawn` fails with an error event, which this rejects with.
+      await once(child, 'spawn')
+    },
+    signal: (signal) => {
+      if (isRunning()) child?.kill(signal)
+    },
+    end,
+    assertRuns: () => {
+      if (isRunning() || isEnding) return
+      const lines = readFileSync(log, 'utf8').trim().split('\n').slice(-5)
+      throw new Error(`${name} has ended unexpectedly:\n${lines.join('\n')}`)
+    },
+  }
 }

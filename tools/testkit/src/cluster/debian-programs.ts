@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, readdir } from 'node:fs/promises'
+import { access, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { UnsupportedError } from '../errors'
@@ -19,7 +19,7 @@ const programs = {
 
 export type ProgramName = keyof typeof programs
 
-/** Returns the files of the programs. Installs the missing ones if this process may. */
+/** Returns the files of the programs. Installs the missing packages if root runs this. */
 export async function findPrograms<Name extends ProgramName>(
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
@@ -34,11 +34,24 @@ export async function findPrograms<Name extends ProgramName>(
 
 /** The folder with the newest PostgreSQL of Debian: the embedded one has no pg_basebackup and no pg_rewind. */
 export async function findPostgresPrograms(): Promise<string> {
+  const found = await listPostgresPrograms()
+  if (found[0]) return found[0]
+  const [installed] = await install(['postgresql']).then(listPostgresPrograms)
+  if (!installed) throw new UnsupportedError('Debian has no PostgreSQL 15 or newer.')
+  return installed
+}
+
+/** Folders with a server, the newest version first. */
+async function listPostgresPrograms(): Promise<string[]> {
   const folder = '/usr/lib/postgresql'
-  if (!(await exists(folder))) await install(['postgresql'])
-  const versions = (await readdir(folder)).map(Number).filter((version) => version >= 15)
-  if (versions.length === 0) await install(['postgresql'])
-  return path.join(folder, String(Math.max(...versions)), 'bin')
+  const versions = (await readdir(folder).catch(() => [])).map(Number)
+  const newestFirst = versions.filter((version) => version >= 15).toSorted((a, b) => b - a)
+  const found: string[] = []
+  for (const version of newestFirst) {
+    const bin = path.join(folder, String(version), 'bin')
+    if (await exists(path.join(bin, 'pg_basebackup'))) found.push(bin)
+  }
+  return found
 }
 
 const exists = (file: string) =>
@@ -48,11 +61,16 @@ const exists = (file: string) =>
   )
 
 async function install(packages: readonly string[]): Promise<void> {
-  const advice = `This fault runs on Debian with these packages: apt-get install ${packages.join(' ')}`
+  const advice = `This needs packages of Debian: apt-get install ${packages.join(' ')}`
   if (process.getuid?.() !== 0) throw new UnsupportedError(advice)
   const args = ['install', '--yes', '--no-install-recommends', ...packages]
-  // A run level of 1 keeps apt from starting the services of the packages.
-  const env = { PATH: systemPath, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const env = { PATH: systemPath, DEBIAN_FRONTEND: 'noninteractive' }
+  // It keeps packages from starting their services.
+  const policy = '/usr/sbin/policy-rc.d'
+  const isOurs = await writeFile(policy, '#!/bin/sh\nexit 101\n', { flag: 'wx', mode: 0o755 }).then(
+    () => true,
+    () => false,
+  )
   try {
     await run('apt-get', args, { env }).catch(async () => {
       await run('apt-get', ['update'], { env })
@@ -60,5 +78,7 @@ async function install(packages: readonly string[]): Promise<void> {
     })
   } catch (error) {
     throw new UnsupportedError(advice, { cause: error })
+  } finally {
+    if (isOurs) await rm(policy)
   }
 }

@@ -1,15 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { type NetworkFaultProxy, openNetworkFaultProxy } from '../network-fault-proxy'
-import {
-  type BackgroundProgram,
-  type ProgramUser,
-  type Scope,
-  startProgram,
-} from './background-program'
-import { signalIfRunning, signalPostgres } from './postgres-processes'
+import { signalPostgres } from '../postgres-processes'
+import { createProgram, type ProgramUser, type Scope } from './background-program'
 
 /** One PostgreSQL of the cluster with the Patroni that looks after it: what runs on one machine. */
 export type PatroniMember = {
@@ -18,16 +12,18 @@ export type PatroniMember = {
   port: number
   /** The port of Patroni's API. */
   apiPort: number
-  start: () => void
+  start: () => Promise<void>
+  /** Throws if its Patroni has ended although nobody ended it. */
+  assertRuns: () => void
   /** Ends all its processes at once, as a machine that loses its power. */
   kill: () => Promise<void>
-  /** The process ID of PostgreSQL, which changes with each start. */
-  postmaster: () => Promise<number>
   /** Stops all its processes, as a machine that hangs. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
-  /** The other members reach this PostgreSQL through it, and nobody else does. */
-  network: NetworkFaultProxy
+  /** The process ID of PostgreSQL, which changes with each start. */
+  readPostmaster: () => Promise<number>
+  /** If the replication can be cut: other members connect through it, and clients do not. */
+  network: NetworkFaultProxy | undefined
 }
 
 export type ClusterSettings = {
@@ -39,6 +35,8 @@ export type ClusterSettings = {
   etcdPort: number
   /** Whether no write is acknowledged without a standby, even if none is left. */
   isStrict: boolean
+  /** Whether the replication goes through a proxy of this process, which costs time. */
+  canCutReplication: boolean
   accounts: { superuser: Account; replication: Account }
 }
 
@@ -48,48 +46,63 @@ export async function createMember(
   name: string,
   settings: ClusterSettings,
 ): Promise<PatroniMember> {
-  const { scope, user, patroni } = settings
+  const { scope, user, canCutReplication } = settings
   const [port, apiPort] = [await freePort(), await freePort()]
-  const network = await openNetworkFaultProxy(scope, `tcp://127.0.0.1:${port}`)
+  const network = canCutReplication
+    ? await openNetworkFaultProxy(scope, `tcp://127.0.0.1:${port}`)
+    : undefined
   const data = path.join(scope.folder, `data-${name}`)
   const file = path.join(scope.folder, `patroni-${name}.json`)
   // Every JSON is also YAML.
   const text = JSON.stringify(describeMember({ name, port, apiPort, network, data }, settings))
   await writeFile(file, text, { mode: 0o644 })
-  const pidFile = path.join(data, 'postmaster.pid')
-  let running: BackgroundProgram | undefined
+  const patroni = createProgram(scope, {
+    name: `patroni-${name}`,
+    file: settings.patroni,
+    args: [file],
+    user,
+  })
+  let postmaster: number | undefined
 
-  const postmaster = async () => Number.parseInt(await readFile(pidFile, 'utf8'), 10)
-
-  async function signalAll(signal: NodeJS.Signals): Promise<void> {
-    if (running) signalIfRunning(running.pid, signal)
-    const pid = await postmaster().catch(() => undefined)
-    if (pid) await signalPostgres(pid, signal)
+  /** PostgreSQL leaves its file behind if it is killed. */
+  async function readPostmaster(): Promise<number> {
+    postmaster = Number.parseInt(await readFile(path.join(data, 'postmaster.pid'), 'utf8'), 10)
+    const command = await readFile(`/proc/${postmaster}/cmdline`, 'utf8').catch(() => '')
+    if (!command.includes(data)) throw new Error(`The PostgreSQL of ${name} does not run.`)
+    return postmaster
   }
 
-  scope.onExit(() => {
-    try {
-      process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL')
-    } catch {
-      // It has ended.
-    }
-  })
+  async function signalAll(signal: NodeJS.Signals): Promise<void> {
+    const pid = await readPostmaster()
+    patroni.signal(signal)
+    signalPostgres(pid, signal)
+  }
 
+  async function kill(): Promise<void> {
+    await signalAll('SIGKILL')
+    await patroni.end('SIGKILL')
+    postmaster = undefined
+  }
+
+  scope.onEnd(async () => {
+    await signalAll('SIGCONT').catch(() => {})
+    await patroni.end('SIGTERM')
+    await kill().catch(() => {})
+  })
+  scope.onExit(() => {
+    if (postmaster !== undefined) signalPostgres(postmaster, 'SIGKILL')
+  })
   return {
     name,
     port,
     apiPort,
     network,
-    start: () => {
-      running = startProgram(scope, { name: `patroni-${name}`, file: patroni, args: [file], user })
-    },
-    kill: async () => {
-      await signalAll('SIGKILL')
-      await running?.end('SIGKILL')
-    },
-    postmaster,
+    start: patroni.start,
+    assertRuns: patroni.assertRuns,
+    kill,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    readPostmaster,
   }
 }
 
@@ -121,7 +134,7 @@ function describeMember(
     },
     postgresql: {
       listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${network.port}`,
+      connect_address: `127.0.0.1:${network?.port ?? port}`,
       data_dir: data,
       bin_dir: postgres,
       pgpass: path.join(scope.folder, `pgpass-${name}`),

@@ -1,23 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { clusterFault } from './cluster-fault'
+import { watchFrozenStandby } from './frozen-standby'
 
 /** The primary's machine is gone at once; its standby takes over. */
 export const primaryKilled = clusterFault({
   name: 'primary-killed',
+  endsWithOtherPrimary: true,
   strike: async ({ cluster }) => {
     const primary = await cluster.primary()
+    const from = performance.now()
     await primary.kill()
-    return { repair: primary.start }
+    return { from, repair: primary.start }
   },
 })
 
 /** The standby's machine is gone. Patroni lets the primary go on without it. */
 export const standbyKilled = clusterFault({
   name: 'standby-killed',
+  endsWithOtherPrimary: false,
   strike: async ({ cluster }) => {
     const standby = await cluster.standby()
+    const from = performance.now()
     await standby.kill()
-    return { repair: standby.start }
+    return { from, repair: standby.start }
   },
 })
 
@@ -25,51 +30,50 @@ export const standbyKilled = clusterFault({
 export const standbyFrozen = clusterFault({
   name: 'standby-frozen',
   isStrict: true,
-  strike: async ({ cluster, read }) => {
-    const standby = await cluster.standby()
+  endsWithOtherPrimary: false,
+  strike: async (target) => {
+    const standby = await target.cluster.standby()
     const began = performance.now()
     await standby.freeze()
-    const refused: number[] = []
-    let count = 0
-    while (performance.now() - began < frozen) {
-      const status = await read()
-      count += 1
-      if (status !== 200) refused.push(status)
-      await wait(100)
+    try {
+      const brokenPromises = await watchFrozenStandby(target)
+      const from = performance.now()
+      return { from, held: from - began, brokenPromises }
+    } finally {
+      await standby.thaw()
     }
-    await standby.thaw()
-    const brokenPromises =
-      refused.length === 0
-        ? []
-        : [`${refused.length} of ${count} reads were refused, with ${refused[0]}`]
-    return { repair: () => {}, brokenPromises }
   },
 })
-
-/** How long the standby hangs, in milliseconds. */
-const frozen = 10_000
 
 /** An administrator exchanges the two, as for an upgrade of the primary's machine. */
 export const switchover = clusterFault({
   name: 'switchover',
+  endsWithOtherPrimary: true,
   strike: async ({ cluster }) => {
+    const from = performance.now()
     await cluster.switchOver()
-    return { repair: () => {} }
+    return { from }
   },
 })
 
 /** The standby gets nothing for a while, and then the primary's machine is gone. */
 export const replicationCut = clusterFault({
   name: 'replication-cut',
+  canCutReplication: true,
+  endsWithOtherPrimary: true,
   strike: async ({ cluster }) => {
     const primary = await cluster.primary()
-    primary.network.startFaults(() => 'half-open')
+    const from = performance.now()
+    primary.network?.startFaults(() => 'half-open')
     await wait(1_200)
+    const isCut = primary.network?.injected.has('half-open')
     await primary.kill()
     return {
-      repair: () => {
-        primary.network.stopFaults()
-        primary.start()
+      from,
+      brokenPromises: isCut ? [] : ['the replication was not cut'],
+      repair: async () => {
+        primary.network?.stopFaults()
+        await primary.start()
       },
     }
   },

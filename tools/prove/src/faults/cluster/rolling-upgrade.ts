@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isReady } from '#src/api-process'
-import type { Fault } from '#src/fault'
-import { judgeLongestWrite } from '#src/judge/judge'
+import { addBrokenPromises, type Fault } from '#src/fault'
+import { describeRefusals, judgeLongestWrite } from '#src/judge/judge'
 import { copyProgram, listMigrations } from '#src/program-copy'
-import { openProxiedApis } from './proxied-apis'
+import { openProxiedApis, type ProxiedApis, replaceInTurn } from './proxied-apis'
 
 /**
  * Replaces three APIs behind HAProxy, one after the other, by a made-up next version whose migration still serves this
@@ -14,13 +14,14 @@ export const rollingUpgrade: Fault = {
   name: 'rolling-upgrade',
   rounds: { short: 0, long: 3 },
   async open(context) {
-    const { apis, clients, judge } = await openProxiedApis(context)
+    const proxied = await openProxiedApis(context)
+    const { shop, apis, clients, judge } = proxied
     const added: Record<string, string> = {}
     return async (round) => {
-      const brokenPromises: string[] = []
-      const before = [...(await listMigrations()), ...Object.keys(added)].at(-1) ?? ''
-      added[`29991231${String(round.number).padStart(6, '0')}_made_up`] =
-        `-- Serves: ${before}\n\nALTER TABLE customers ADD COLUMN made_up_${round.number} integer;\n`
+      const newest = [...(await listMigrations()), ...Object.keys(added)].at(-1) ?? ''
+      const next = `29991231${String(round.number).padStart(6, '0')}_made_up`
+      added[next] = `-- Serves: ${newest}\n
+ALTER TABLE customers ADD COLUMN made_up_${round.number} integer;\n`
       context.progress('copying the next version')
       const { dist } = await copyProgram({
         home: path.join(context.folder, `next-${round.number}`),
@@ -28,21 +29,37 @@ export const rollingUpgrade: Fault = {
         added,
       })
       clients.start(round)
-      for (const api of apis) {
-        await clients.awaitWrites(round.random.int(50, 300))
-        const exit = await api.end('SIGTERM')
-        if (exit !== 0) brokenPromises.push(`an API ended with ${exit} and not with 0`)
-        await api.start(dist)
-        // Until each has looked at the database once more.
-        await wait(1_200)
-        const states = await Promise.all(apis.map(isReady))
-        const count = states.filter((isUp) => !isUp).length
-        if (count > 0) brokenPromises.push(`${count} of ${apis.length} APIs were not ready`)
-      }
-      await clients.awaitWrites(50)
+      const outages: string[] = []
+      const brokenPromises = await replaceInTurn(proxied, round, async (api) => {
+        const others = apis.filter((other) => other !== api)
+        outages.push(...(await findOutages(others, api.start(dist))))
+      })
+      const applied = await shop.query(
+        'select from _prisma_migrations where migration_name = $1 and finished_at is not null',
+        [next],
+      )
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal)
-      return { ...found, brokenPromises: [...found.brokenPromises, ...brokenPromises] }
+      return addBrokenPromises(found, [
+        ...brokenPromises,
+        ...describeRefusals(journal),
+        ...new Set(outages),
+        ...(applied.length === 1 ? [] : ['the migration of the next version was not applied']),
+      ])
     }
   },
+}
+
+/** Asks the APIs again and again whether they are ready, until the work is done. */
+async function findOutages(apis: ProxiedApis['apis'], work: Promise<void>): Promise<string[]> {
+  let isOver = false
+  const done = work.finally(() => (isOver = true))
+  const outages: string[] = []
+  while (!isOver) {
+    const states = await Promise.all(apis.map(isReady))
+    if (states.includes(false)) outages.push('an API was not ready while another one was replaced')
+    await wait(100)
+  }
+  await done
+  return outages
 }
