@@ -4,6 +4,7 @@ import { MigrationError } from '#src/database/migrations/history'
 import { EnvError, root } from '#src/env'
 import { AppError, StartError } from '#src/errors'
 import { toDataError, toUnavailable, unreachableMessage } from '#src/http/database-errors'
+import { describeRefusal } from './database-refusals'
 
 /** Prints a line for the person at the terminal. The log is separate. */
 export function print(line: string): void {
@@ -41,23 +42,14 @@ export function escapeControlCharacters(text: string): string {
 export function exitSentence(error: unknown): string {
   const expected = [StartError, MigrationError, EnvError, AppError]
   if (error instanceof Error && expected.some((type) => error instanceof type)) return error.message
+  const refusal = describeRefusal(error)
+  if (refusal) return refusal
   const unavailable = toUnavailable(error)?.message
   if (unavailable === unreachableMessage) {
     return 'The database cannot be reached: check that it runs. If you set DATABASE_URL, check its value too.'
   }
   // The database was reached. Its message names a lock, a full disk or the like.
-  return unavailable ?? databaseRefusal(error) ?? closedBooks(error) ?? unexpected(error)
-}
-
-function databaseRefusal(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === '28P01' || code === '28000') {
-    return 'The database refuses the user or the password: check DATABASE_URL. If you use Docker Compose, check POSTGRES_PASSWORD.'
-  }
-  if (code === '3D000') return 'The database named in DATABASE_URL does not exist: create it first.'
-  if (code === '42501')
-    return 'The user in DATABASE_URL may not use this database: grant the user all privileges on it.'
-  return undefined
+  return unavailable ?? closedBooks(error) ?? unexpected(error)
 }
 
 function closedBooks(error: unknown): string | undefined {
