@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { listBackups } from '#src/database/backup/backup-folder'
+import { undoRestore } from '#src/database/backup/restore-backup'
+import { connectClient } from '#src/database/pool/single-client'
 import { migrate } from '#src/database/migrations/migrate'
 import { readMigrations } from '#src/database/migrations/history'
 import {
@@ -18,6 +20,7 @@ import {
   withoutSessionState,
 } from './backup-fixture'
 import { openProgram, serverEnv } from '#test/support/built-program'
+import { openPooler } from '#test/support/database/pooler'
 import { withClient } from '#test/support/database/database-server'
 
 const program = openProgram()
@@ -93,6 +96,29 @@ test('a restore is refused before it begins while the database has another conne
     await expect(restore(url, file, log)).rejects.toThrow('stop Stockie')
   })
   expect(log).not.toHaveBeenCalled()
+})
+
+const undo = (url: string) =>
+  undoRestore({
+    url,
+    accounts: 'restore',
+    log: () => {},
+    signal: new AbortController().signal,
+  })
+
+test('a restore works through a pooler, and does not touch the session of a client', async () => {
+  const direct = await openBackupShop('e2e')
+  const url = await openPooler(direct)
+  const { file } = await backUp(url, await createTempFolder())
+  const before = withoutSessionState(await readShopContents(url))
+  await restore(url, file)
+  expect(withoutSessionState(await readShopContents(url))).toEqual(before)
+  await undo(url)
+  const client = await connectClient(url)
+  await client.query('select 1')
+  await expect(undo(url)).rejects.toThrow('stop Stockie')
+  expect((await client.query('select 1')).rowCount).toBe(1)
+  await client.end()
 })
 
 test('a connection that opens during a restore makes it fail and leaves the shop unchanged', async () => {

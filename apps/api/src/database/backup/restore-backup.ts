@@ -23,6 +23,7 @@ import {
   canCreateDatabases,
   cannotCreateDatabases,
   swapDatabases,
+  waitForSessions,
 } from './swap-databases'
 
 type RestoreOptions = {
@@ -152,20 +153,9 @@ async function requireNothingAside(maintenance: Maintenance): Promise<void> {
   )
 }
 
-/**
- * Checks before the long work. Retries for 2 seconds: PostgreSQL still lists connections that just closed.
- */
+/** Checks before the long work. */
 async function requireNoSessions({ client, database }: Maintenance): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()
-         and coalesce(backend_type, 'client backend') = 'client backend'`,
-      [database],
-    )
-    if (!rowCount) return
-    if (attempt === 20) throw databaseInUseError(database)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  if (!(await waitForSessions(client, database))) throw databaseInUseError(database)
 }
 
 type UndoOptions = {

@@ -44,6 +44,8 @@ export async function databaseExists(client: pg.Client, name: string): Promise<b
 
 /** PostgreSQL itself waits 5 seconds for other connections to close. */
 async function renameAll(client: pg.Client, steps: [string, string][]): Promise<void> {
+  // A transaction would see the same list of sessions again and again.
+  for (const [from] of steps) await waitForSessions(client, from)
   await client.query('begin')
   try {
     for (const [from, to] of steps) await rename(client, from, to)
@@ -70,6 +72,28 @@ export function databaseInUseError(database: string, cause?: unknown): BackupErr
     `The database ${database} is in use: stop Stockie and all other programs that use it, and run this again.`,
     cause,
   )
+}
+
+/**
+ * A pooler keeps sessions open that no client uses. Their last statement made them forget the client before. Their
+ * next client gets another session.
+ */
+const endUnusedSessions = `
+  select case when state = 'idle' and query = 'DISCARD ALL' then pg_terminate_backend(pid) end
+  from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()
+    and coalesce(backend_type, 'client backend') = 'client backend'`
+
+/**
+ * Returns whether the database has no session of a client. Retries for 2 seconds: PostgreSQL still lists
+ * connections that just closed.
+ */
+export async function waitForSessions(client: pg.Client, database: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { rowCount } = await client.query(endUnusedSessions, [database])
+    if (!rowCount) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
 }
 
 type LocaleSettings = {

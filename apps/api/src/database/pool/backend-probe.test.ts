@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
-import { createBackendProbe } from '#src/database/pool/backend-probe'
+import { type Backend, createBackendProbe } from '#src/database/pool/backend-probe'
 import { connect, type Connection } from '#src/database/pool/connect'
 import { DatabaseClient } from '#src/database/pool/database-client'
+
+/** A backend of another server. */
+const other = { pid: 1, start: '0' }
 
 let database: TestDatabase
 let connection: Connection
@@ -20,10 +23,13 @@ test('probes that overlap share one connection and cancel each statement that wa
   const clients = await Promise.all([1, 2, 3, 4].map(() => pool.connect()))
   const [blocker, ...waiting] = clients
   await blocker?.query('begin; lock table users')
-  const pids = await Promise.all(
+  const backends = await Promise.all(
     waiting.map(async (client) => {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      return rows[0]?.pid ?? 0
+      const { rows } = await client.query<Backend>(
+        `select pid, extract(epoch from backend_start)::text as start from pg_stat_activity
+         where pid = pg_backend_pid()`,
+      )
+      return rows[0] ?? other
     }),
   )
   const outcomes = waiting.map((client) =>
@@ -37,13 +43,14 @@ test('probes that overlap share one connection and cancel each statement that wa
   const connecting = vi.spyOn(DatabaseClient.prototype, 'connect')
   const probe = createBackendProbe({ connectionString: database.url, timeoutMs: 10_000 })
   const state = { isPending: () => true, isSilent: () => true }
-  const answers = await Promise.all(pids.map((pid) => probe({ pid, ...state })))
+  const answers = await Promise.all(backends.map((backend) => probe({ backend, ...state })))
   expect(answers).toEqual([true, true, true])
   await Promise.all(outcomes)
   expect(connecting).toHaveBeenCalledTimes(1)
 
   // The connection is closed after the last of them.
-  expect(await probe({ pid: pids[0] ?? 0, ...state, isSilent: () => false })).toBe(true)
+  const [backend = other] = backends
+  expect(await probe({ ...state, backend, isSilent: () => false })).toBe(true)
   expect(connecting).toHaveBeenCalledTimes(2)
   for (const client of clients) client.release(true)
 })
@@ -51,14 +58,25 @@ test('probes that overlap share one connection and cancel each statement that wa
 test('a probe of a server that refuses the connection says that the backend is at work', async () => {
   const connectionString = database.url.replace(/[^/]*$/, 'no_such_database')
   const probe = createBackendProbe({ connectionString, timeoutMs: 10_000 })
-  expect(await probe({ pid: 1, isPending: () => true, isSilent: () => true })).toBe(true)
+  const target = { backend: other, isPending: () => true, isSilent: () => true }
+  expect(await probe(target)).toBe(true)
+})
+
+test('a probe neither cancels nor terminates a backend of another server with the same pid', async () => {
+  const client = await connection.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const probe = createBackendProbe({ connectionString: database.url, timeoutMs: 10_000 })
+  const backend = { pid: rows[0]?.pid ?? 0, start: other.start }
+  expect(await probe({ backend, isPending: () => true, isSilent: () => true })).toBe(false)
+  expect((await client.query('select 1')).rowCount).toBe(1)
+  client.release()
 })
 
 test('a probe without an answer says that a silent backend is lost', async () => {
   // Port 1 of this machine refuses connections.
   const connectionString = 'postgresql://stockie@127.0.0.1:1/stockie'
   const probe = createBackendProbe({ connectionString, timeoutMs: 10_000 })
-  const target = { pid: 1, isPending: () => true }
+  const target = { backend: other, isPending: () => true }
   expect(await probe({ ...target, isSilent: () => true })).toBe(false)
   expect(await probe({ ...target, isSilent: () => false })).toBe(true)
 })

@@ -1,13 +1,16 @@
-import net from 'node:net'
 import pg from 'pg'
 import { DatabaseClient } from './database-client'
 
 const backendStateSql = `
   select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting"
-  from pg_stat_activity where pid = $1`
+  from pg_stat_activity
+  where pid = $1 and extract(epoch from backend_start)::text = $2`
+
+/** A session of PostgreSQL. Without its start, a session of another server could have the same pid. */
+export type Backend = { pid: number; start: string }
 
 type ProbeTarget = {
-  pid: number
+  backend: Backend
   /** Whether this backend still runs the same query as at the start of the probe. */
   isPending: () => boolean
   /** Whether this backend has sent nothing for that query for too long. */
@@ -35,7 +38,7 @@ export function createBackendProbe({ connectionString, timeoutMs }: ProbeOptions
     connection.userCount += 1
 
     function close(reason?: Error): void {
-      connection.socket.destroy(reason)
+      connection.close(reason)
       if (shared === connection) shared = undefined
     }
 
@@ -56,8 +59,7 @@ export function createBackendProbe({ connectionString, timeoutMs }: ProbeOptions
 
 /** A connection that runs one job at a time. After an error it runs no other. */
 function openConnection(connectionString: string) {
-  const socket = new net.Socket()
-  const client = new DatabaseClient({ connectionString, stream: () => socket })
+  const client = new DatabaseClient({ connectionString })
   client.on('error', () => {})
   let latest: Promise<unknown> = client.connect()
 
@@ -67,17 +69,20 @@ function openConnection(connectionString: string) {
     return result
   }
 
-  return { socket, enqueue, userCount: 0 }
+  const close = (reason?: Error) => client.connection.stream.destroy(reason)
+  return { close, enqueue, userCount: 0 }
 }
 
 async function askAbout(target: ProbeTarget, client: DatabaseClient): Promise<boolean> {
-  const { pid, isPending, isSilent } = target
+  const { pid, start } = target.backend
+  const { isPending, isSilent } = target
   const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(backendStateSql, [
     pid,
+    start,
   ])
   const [backend] = rows
   if (backend?.isWaiting && isPending()) await client.query('select pg_cancel_backend($1)', [pid])
   const isLost = (backend?.isIdle ?? true) && isSilent()
-  if (isLost) await client.query('select pg_terminate_backend($1)', [pid])
+  if (isLost && backend) await client.query('select pg_terminate_backend($1)', [pid])
   return !isLost
 }

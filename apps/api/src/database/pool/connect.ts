@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 
-import { createBackendProbe } from './backend-probe'
+import { type Backend, createBackendProbe } from './backend-probe'
 import { WatchdogClient } from './watchdog-client'
 import { PrismaClient } from '#src/database/generated/client'
 import { DeadlinePool } from './deadline-pool'
@@ -24,13 +24,12 @@ export type Connection = {
 
 /**
  * PostgreSQL's defaults wait without limit. The watchdog ends a lock wait earlier, at the request's deadline;
- * lock_timeout applies if the watchdog cannot reach PostgreSQL.
+ * lock_timeout applies if the watchdog cannot reach PostgreSQL. pg could send these at the login, but PgBouncer
+ * refuses that.
  */
-const timeouts = {
-  statement_timeout: 30_000,
-  lock_timeout: 3_000,
-  idle_in_transaction_session_timeout: 5_000,
-}
+const timeouts = `
+  set statement_timeout to '30s'; set lock_timeout to '3s';
+  set idle_in_transaction_session_timeout to '5s';`
 
 /** Prisma's defaults are shorter: they would end transactions that the pool and PostgreSQL still let wait. */
 const transactionOptions = { maxWait: 6_000, timeout: 10_000 }
@@ -56,12 +55,11 @@ export function connect(
     keepAlive: true,
     types: createTypeParsers(),
     Client: class extends WatchdogClient {
-      constructor(config?: pg.ClientConfig) {
+      constructor(config: pg.ClientConfig = {}) {
         super(watchdog, config)
       }
     },
     onConnect: configureSession,
-    ...timeouts,
   })
   // An error event without a listener ends the process, for example when PostgreSQL restarts. The pool
   // listens only to idle clients. For the others the query fails, so their event needs no handling.
@@ -92,12 +90,21 @@ export function connect(
  * network the keepalives add some seconds. The pool awaits the result, although its types do not say so.
  */
 function configureSession(client: pg.ClientBase): unknown {
-  return client.query(`
+  const settings = `
+    ${timeouts}
     set time zone 'UTC'; set datestyle to 'ISO'; set jit to off; set stockie.api to on;
     set tcp_keepalives_idle to 5; set tcp_keepalives_interval to 2; set tcp_keepalives_count to 3;
     do $$ begin
       perform set_config('client_connection_check_interval', '2s', false);
-    exception when others then null; end $$`)
+    exception when others then null; end $$;
+    select pid, extract(epoch from backend_start)::text as start
+    from pg_stat_get_activity(pg_backend_pid())`
+  return client.query<Backend>(settings).then((results) => {
+    // pg returns a result for each statement, although its types do not say so.
+    const [backend] = [results].flat().at(-1)?.rows ?? []
+    if (backend && client instanceof WatchdogClient) client.setBackend(backend)
+    return client
+  })
 }
 
 /** Type parsers of our own SQL, for this pool only. Prisma brings its own for its queries. */

@@ -1,8 +1,12 @@
 import net from 'node:net'
 import pg, { type ClientBase } from 'pg'
 import { DatabaseClient } from './database-client'
+import { requireOwnSession } from './pooler-check'
 
-/** Opens one connection outside the pool, for session locks and for statements without a time limit. */
+/**
+ * Opens one connection outside the pool, for session locks and for statements without a time limit. Behind a
+ * pooler, it makes sure that the session is its own.
+ */
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new DatabaseClient({
     connectionString: url,
@@ -14,6 +18,12 @@ export async function connectClient(url: string, config: pg.ClientConfig = {}): 
   // query fails anyway.
   client.on('error', () => {})
   await client.connect()
+  try {
+    await requireOwnSession(client, url)
+  } catch (error) {
+    void client.end().catch(() => {})
+    throw error
+  }
   return client
 }
 

@@ -1,6 +1,6 @@
-import net from 'node:net'
+import type net from 'node:net'
 import type pg from 'pg'
-import type { BackendProbe } from './backend-probe'
+import type { Backend, BackendProbe } from './backend-probe'
 import { DatabaseClient } from './database-client'
 
 export type WatchdogOptions = {
@@ -18,25 +18,27 @@ export type WatchdogOptions = {
  * are as silent.
  */
 export class WatchdogClient extends DatabaseClient {
-  declare readonly processID: number | null
   declare readonly readyForQuery: boolean
   readonly #options: WatchdogOptions
-  readonly #socket: net.Socket
+  #backend: Backend | undefined
   #timer: NodeJS.Timeout | undefined
   /** The byte count at the last probe, and the number of probes with that count and the time of the first. */
   #lastProbe = { traffic: 0, count: 0, since: 0 }
 
-  constructor(options: WatchdogOptions, config?: pg.ClientConfig) {
-    const socket = new net.Socket()
-    super({ ...config, stream: () => socket })
+  constructor(options: WatchdogOptions, config: pg.ClientConfig) {
+    super(config)
     this.#options = options
-    this.#socket = socket
     options.openClients.add(this)
-    socket.once('close', () => {
+    this.connection.once('end', () => {
       this.stopWatching()
       options.openClients.delete(this)
     })
     this.probeAfter(options.probeIntervalMs)
+  }
+
+  /** Tells which backend to probe: a pooler makes up the pid that pg learns at the login. */
+  setBackend(backend: Backend): void {
+    this.#backend = backend
   }
 
   /** Probes the backend after this time if it is still busy then. */
@@ -52,7 +54,7 @@ export class WatchdogClient extends DatabaseClient {
 
   /** Closes the socket at once, without telling PostgreSQL. */
   abort(reason?: Error): void {
-    this.#socket.destroy(reason)
+    this.connection.stream.destroy(reason)
   }
 
   async #probe(): Promise<void> {
@@ -68,8 +70,9 @@ export class WatchdogClient extends DatabaseClient {
     // A query that was sent just now may still get its answer, unless PostgreSQL stays silent.
     const isSilent = () =>
       isPending() && this.#traffic() === traffic && performance.now() - since > probeIntervalMs / 3
-    const pid = this.processID ?? 0
-    if (!isPending() || (await probe({ pid, isPending, isSilent }))) {
+    const backend = this.#backend
+    // Without a backend, there is nothing to probe: a pooler waits for PostgreSQL.
+    if (!isPending() || (backend && (await probe({ backend, isPending, isSilent })))) {
       if (this.#timer === timer) this.probeAfter(delayAfter(count, probeIntervalMs))
       return
     }
@@ -86,7 +89,8 @@ export class WatchdogClient extends DatabaseClient {
   }
 
   #traffic(): number {
-    return this.#socket.bytesRead + this.#socket.bytesWritten
+    const { bytesRead, bytesWritten } = this.connection.stream as net.Socket
+    return bytesRead + bytesWritten
   }
 }
 
