@@ -9,6 +9,7 @@ export const apiLayers = [
   'http',
   'database',
   'env',
+  'database-address',
   'security',
   'errors',
   'time',

@@ -61,6 +61,12 @@ test.each([
   ['DATABASE_URL', 'mysql://user:hidden@host/shop', 'DATABASE_URL must be an address'],
   ['DATABASE_URL', 'postgres://', 'DATABASE_URL must be an address'],
   ['DATABASE_URL', 'localhost:5432', 'DATABASE_URL must be an address'],
+  ['DATABASE_URL', 'postgres://hidden@a,/shop', 'DATABASE_URL must be an address'],
+  [
+    'DATABASE_URL',
+    'postgres://hidden@a,b/shop?target_session_attrs=standby',
+    'DATABASE_URL may only have read-write, primary or any as its target_session_attrs.',
+  ],
   ['STOCKIE_DB_PORT', 'any', 'STOCKIE_DB_PORT must be a whole number from 1 to 65535.'],
   ['STOCKIE_SEED', 'Demo', 'STOCKIE_SEED must be demo, e2e or none.'],
   ['BACKUP_KEEP', '0', 'BACKUP_KEEP must be a whole number from 1 to 10000.'],

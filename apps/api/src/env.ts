@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
+import { parseAddress } from '#src/database-address'
 import { isGuessable } from '#src/security/secret-strength'
 import { parseDuration } from '#src/time'
 
@@ -45,10 +46,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function isDatabaseUrl(text: string): boolean {
-  return URL.canParse(text) && /^postgres(ql)?:\/\/[^/]+\/./.test(text)
-}
-
 const host = z
   .string()
   .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
@@ -70,9 +67,13 @@ export const variables = {
     .describe('The address of the machine on which Docker Compose publishes the port.'),
   DATABASE_URL: z
     .string()
+    .refine(parseAddress, {
+      error: 'must be an address such as postgresql://user:password@host:5432/stockie',
+      abort: true,
+    })
     .refine(
-      isDatabaseUrl,
-      'must be an address such as postgresql://user:password@host:5432/stockie',
+      (address) => parseAddress(address)?.target,
+      'may only have read-write, primary or any as its target_session_attrs',
     )
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it, Stockie runs an embedded one.'),

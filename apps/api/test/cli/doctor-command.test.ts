@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { freePort } from '#test/support/built-program'
+import { openPooler } from '#test/support/database/pooler'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { withClient } from '#test/support/database/database-server'
 import { createMigrationsFolder } from '#test/support/database/migration-fixtures'
@@ -151,6 +152,28 @@ test('the doctor reports an unreachable or frozen database as a single error', a
   expect(refused.problems).toEqual([
     finding('Database', 'error', 'refuses the user or the password'),
   ])
+})
+
+test('the doctor reports a pooler that shares sessions as a single error', async () => {
+  const url = await openPooler(await copyShop(), { mode: 'transaction' })
+  const shared = await examine(settings(url))
+  expect([shared.code, shared.problems]).toEqual([
+    1,
+    [finding('Database', 'error', 'set pool_mode = session')],
+  ])
+})
+
+test('the doctor works through a pooler and names several servers without their password', async () => {
+  const shop = await copyShop()
+  const url = new URL(await openPooler(shop))
+  expect((await examine(settings(url.href))).problems).toEqual([])
+  const down = `127.0.0.1:${await freePort()}`
+  const several = url.href.replace(url.host, `${down},${url.host}`)
+  const { code, findings } = await examine(settings(`${several}&target_session_attrs=read-write`))
+  expect(code).toBe(0)
+  expect(findings.find(({ check }) => check === 'Database')?.found).toContain(
+    ` at ${down},${url.host}${url.pathname}, with`,
+  )
 })
 
 test('the doctor accepts PGPASSWORD and never prints a secret', async () => {

@@ -6,6 +6,8 @@ import {
   openHistory,
   readMigrations,
 } from '#src/database/migrations/history'
+import { connect } from '#src/database/pool/connect'
+import { parseAddress } from '#src/database-address'
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { findKnownLogins } from '#src/modules/users/known-logins'
@@ -30,7 +32,8 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
     })
 
   let isReached = false
-  const database = await runQuery('Database', (client, { env }) => {
+  const database = await runQuery('Database', async (client, { env }) => {
+    await connectAsStockie(url)
     isReached = true
     return checkDatabase(client, env)
   })
@@ -57,6 +60,16 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
     ? await runQuery('Callers', async (client) => checkCallers(client, await readGateways()))
     : []
   return [...findings, ...accounts, ...callers, ...(await examineInvariants(runQuery))]
+}
+
+/** Fails as the pool of a started Stockie would. */
+async function connectAsStockie(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1 })
+  try {
+    await pool.query('select 1')
+  } finally {
+    await close()
+  }
 }
 
 /** Checks that the shop has an owner, and that no account has the public password of the demo. */
@@ -116,7 +129,7 @@ async function checkDatabase(client: ClientBase, env: Env): Promise<Verdict[]> {
   const [server] = rows
   if (!server) throw new Error('The query for the server settings must return one row.')
   const place = env.DATABASE_URL
-    ? `at ${hideCredentials(env.DATABASE_URL)}`
+    ? `at ${parseAddress(env.DATABASE_URL)?.place}`
     : `in ${env.STOCKIE_HOME}`
   const name = `PostgreSQL ${server.version.split(' ')[0]} ${place}`
   if (server.number < 150_000) {
@@ -131,12 +144,6 @@ async function checkDatabase(client: ClientBase, env: Env): Promise<Verdict[]> {
     return [{ state: 'warning', found }]
   }
   return [{ state: 'ok', found: `${name}, with data checksums and fsync.` }]
-}
-
-/** The host and the name of the database, without the user and the password. */
-function hideCredentials(address: string): string {
-  const { host, pathname } = new URL(address)
-  return `${host}${pathname}`
 }
 
 /** Compares the schema with this version. Null if the database is empty. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { advisoryLocks } from '#src/database/advisory-locks'
+import { replaceDatabase } from '#src/database-address'
 import { connectClient } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
 
@@ -51,12 +52,6 @@ async function readDatabaseName(url: string): Promise<string> {
   } finally {
     await client.end()
   }
-}
-
-function replaceDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${encodeURIComponent(name)}`
-  return address.href
 }
 
 /** Falls back to the shop's own database if "postgres" is missing or closed. That is enough for a backup. */

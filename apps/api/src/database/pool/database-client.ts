@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { StartError } from '#src/errors'
+import { type DatabaseAddress, parseAddress } from '#src/database-address'
+import { FailoverConnection } from './failover-connection'
 
 /**
  * Every connection to PostgreSQL. An address with require_auth=scram-sha-256, which is libpq's name for it,
@@ -7,20 +9,30 @@ import { StartError } from '#src/errors'
  * port may be taken by another program, and pg would tell that program the password.
  */
 export class DatabaseClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super(config)
-    if (demandsProof(config.connectionString ?? '')) {
+  constructor(config: pg.ClientConfig) {
+    const address = parseAddress(config.connectionString ?? '')
+    if (!address) throw new Error('The address of the database is not valid.')
+    super(address.hasChoice ? withFailover(config, address) : config)
+    if (address.hasChoice) this.#endWhenReadOnly()
+    else if (address.demandsProof) {
       demandScram(this.connection, `port ${this.port} of ${this.host}`)
     }
   }
+
+  /** A session that cannot write any more is on a former primary. The next session finds the new one. */
+  #endWhenReadOnly(): void {
+    this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      // After pg has failed the query with this error, and before the pool gets the session back.
+      if (code === '25006') process.nextTick(() => void this.end().catch(() => {}))
+    })
+  }
 }
 
-export const scramOnly = 'require_auth=scram-sha-256'
-
-function demandsProof(address: string): boolean {
-  return (
-    URL.canParse(address) && new URL(address).searchParams.get('require_auth') === 'scram-sha-256'
-  )
+/** pg takes a connection of ours in its configuration, although its types do not say so. */
+function withFailover(config: pg.ClientConfig, address: DatabaseAddress): pg.ClientConfig {
+  const open = (server: string) => new DatabaseClient({ ...config, connectionString: server })
+  const connection = new FailoverConnection(address, open)
+  return Object.assign({ ...config, connectionString: address.servers[0] }, { connection })
 }
 
 /** The server's messages until it has proved that it knows the password, in this order. */
