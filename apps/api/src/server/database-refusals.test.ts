@@ -3,7 +3,7 @@ import path from 'node:path'
 import { inject, expect, test } from 'vitest'
 import { createTempFolder } from '#test/backup/backup-fixture'
 import { certificates } from '#test/support/database/certificates'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { connect } from '#src/database/pool/connect'
 import { connectClient } from '#src/database/pool/single-client'
 import { toUnavailable } from '#src/http/database-errors'
@@ -48,7 +48,7 @@ test.each([
   ],
   ['28000', 'role "shop" is not permitted to log in', 'refuses the user or the password'],
 ])('a refusal with %s and "%s" is told with what to set', async (code, message, sentence) => {
-  const url = await openPooler(server(), { refusal: [code, message] })
+  const url = await openFakePooler(server(), { refusal: [code, message] })
   const [said, ...more] = exitSentence(await reasonOf(connectClient(url))).split('\n')
   expect([said, more]).toEqual([expect.stringContaining(sentence), []])
   await expectUnavailable(url)
@@ -62,7 +62,7 @@ async function trust({ cert }: { cert: string }): Promise<string> {
 }
 
 test('an unknown certificate is told with what to set, and sslrootcert makes it known', async () => {
-  const url = `${await openPooler(server(), { certificate: certificates.valid })}&sslmode=verify-full`
+  const url = `${await openFakePooler(server(), { certificate: certificates.valid })}&sslmode=verify-full`
   expect(exitSentence(await reasonOf(connectClient(url)))).toContain(
     'add sslrootcert=<file> to DATABASE_URL',
   )
@@ -76,11 +76,11 @@ test('an unknown certificate is told with what to set, and sslrootcert makes it 
 
 test('a certificate that expired, or has another name, is told as such', async () => {
   const { valid, expired } = certificates
-  const old = `${await openPooler(server(), { certificate: expired })}${await trust(expired)}`
+  const old = `${await openFakePooler(server(), { certificate: expired })}${await trust(expired)}`
   expect(exitSentence(await reasonOf(connectClient(old)))).toContain('has expired')
   await expectUnavailable(old)
 
-  const named = `${await openPooler(server(), { certificate: valid })}${await trust(valid)}`
+  const named = `${await openFakePooler(server(), { certificate: valid })}${await trust(valid)}`
   const other = named.replace('127.0.0.1', 'localhost')
   expect(exitSentence(await reasonOf(connectClient(other)))).toContain('is for another name')
   await expectUnavailable(other)

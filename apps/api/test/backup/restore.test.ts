@@ -20,7 +20,7 @@ import {
   withoutSessionState,
 } from './backup-fixture'
 import { openProgram, serverEnv } from '#test/support/built-program'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { withClient } from '#test/support/database/database-server'
 
 const program = openProgram()
@@ -108,7 +108,7 @@ const undo = (url: string) =>
 
 test('a restore works through a pooler, and does not touch the session of a client', async () => {
   const direct = await openBackupShop('e2e')
-  const url = await openPooler(direct)
+  const url = await openFakePooler(direct)
   const { file } = await backUp(url, await createTempFolder())
   const before = withoutSessionState(await readShopContents(url))
   await restore(url, file)

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { freePort } from '#test/support/built-program'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { withClient } from '#test/support/database/database-server'
 import { createMigrationsFolder } from '#test/support/database/migration-fixtures'
@@ -155,7 +155,7 @@ test('the doctor reports an unreachable or frozen database as a single error', a
 })
 
 test('the doctor reports a pooler that shares sessions as a single error', async () => {
-  const url = await openPooler(await copyShop(), { mode: 'transaction' })
+  const url = await openFakePooler(await copyShop(), { mode: 'transaction' })
   const shared = await examine(settings(url))
   expect([shared.code, shared.problems]).toEqual([
     1,
@@ -165,7 +165,7 @@ test('the doctor reports a pooler that shares sessions as a single error', async
 
 test('the doctor works through a pooler and names several servers without their password', async () => {
   const shop = await copyShop()
-  const url = new URL(await openPooler(shop))
+  const url = new URL(await openFakePooler(shop))
   expect((await examine(settings(url.href))).problems).toEqual([])
   const down = `127.0.0.1:${await freePort()}`
   const several = url.href.replace(url.host, `${down},${url.host}`)

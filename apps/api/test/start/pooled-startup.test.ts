@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort, openProgram, serverEnv } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { call } from '#test/support/test-api'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('a start behind a pooler that shares sessions fails with one sentence and migrates nothing', async () => {
-  const url = await openPooler(database.url, { mode: 'transaction' })
+  const url = await openFakePooler(database.url, { mode: 'transaction' })
   const { code, stderr } = await program.run('main', { env: await serverEnv(url) })
   expect(code).toBe(1)
   expect(stderr).toContain('set pool_mode = session')
@@ -25,7 +25,7 @@ test('a start behind a pooler that shares sessions fails with one sentence and m
 })
 
 test('a start behind a pooler in session mode serves, also if another server of the address is down', async () => {
-  const url = new URL(await openPooler(database.url))
+  const url = new URL(await openFakePooler(database.url))
   const servers = `127.0.0.1:${await freePort()},${url.host}`
   const address = `${url.href.replace(url.host, servers)}&target_session_attrs=read-write`
   const env = await serverEnv(address)

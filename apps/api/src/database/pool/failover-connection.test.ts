@@ -3,7 +3,7 @@ import net from 'node:net'
 import { freePort } from '#test/support/built-program'
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { StartError } from '#src/errors'
@@ -64,7 +64,7 @@ async function readDatabaseName(url: string): Promise<string> {
 
 test('a connection passes over a server that is down and one that cannot be written to', async () => {
   const down = `127.0.0.1:${await freePort()}`
-  const standby = await openPooler(primary.url, { database: nameOf(readOnlyDatabase) })
+  const standby = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const url = addressOf([down, hostOf(standby), hostOf(primary.url)])
   expect(await readDatabaseName(url)).toBe(nameOf(primary))
   const client = await connectClient(url)
@@ -80,13 +80,13 @@ test('the pool finds the third server within its shortest wait if the first two 
 })
 
 test('any server will do without target_session_attrs, the first that answers', async () => {
-  const standby = await openPooler(primary.url, { database: nameOf(readOnlyDatabase) })
+  const standby = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const url = addressOf([hostOf(standby), hostOf(primary.url)], 'any')
   expect(await readDatabaseName(url)).toBe(nameOf(readOnlyDatabase))
 })
 
 test('an address whose servers cannot be written to says so', async () => {
-  const standby = await openPooler(primary.url, { database: nameOf(readOnlyDatabase) })
+  const standby = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const down = `127.0.0.1:${await freePort()}`
   const url = addressOf([down, hostOf(standby)])
   const failure: unknown = await connectClient(url).catch((error: unknown) => error)
@@ -102,8 +102,8 @@ test('a wrong password of several servers is told as such', async () => {
 })
 
 test('a failover leaves the session of the former primary after one refused write', async () => {
-  const former = await openPooler(primary.url)
-  const next = await openPooler(primary.url, { database: nameOf(readOnlyDatabase) })
+  const former = await openFakePooler(primary.url)
+  const next = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const { pool, close } = connect(addressOf([hostOf(former), hostOf(next)]), { max: 1 })
   const write = `insert into categories (name) values ('Tea')`
   await pool.query(write)
@@ -124,7 +124,7 @@ test('a failover leaves the session of the former primary after one refused writ
 test('a connection tries the server that worked last before the others', async () => {
   const first = await openDatabaseProxy(primary.url)
   onTestFinished(() => first.disconnect())
-  const second = await openPooler(primary.url, { database: nameOf(readOnlyDatabase) })
+  const second = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const url = addressOf([hostOf(first.url), hostOf(second)], 'any')
   expect(await readDatabaseName(url)).toBe(nameOf(primary))
   await first.disconnect()

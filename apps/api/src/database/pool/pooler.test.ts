@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPooler } from '#test/support/database/pooler'
+import { openFakePooler } from '#test/support/database/fake-pooler'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { migrate } from '#src/database/migrations/migrate'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('the pool sets its limits behind a pooler that refuses settings at the login', async () => {
-  const { pool, close } = connect(await openPooler(database.url))
+  const { pool, close } = connect(await openFakePooler(database.url))
   const { rows } = await pool.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
        current_setting('idle_in_transaction_session_timeout') as idle,
@@ -30,7 +30,7 @@ const nearDeadline = <Result>(work: () => Promise<Result>) =>
   withDeadline(performance.now() + 300, work)
 
 test('work behind a pooler may be silent for longer than the probe interval', async () => {
-  const { pool, close } = connect(await openPooler(database.url))
+  const { pool, close } = connect(await openFakePooler(database.url))
   await pool.query('select 1')
   await pool.query(`insert into categories (name) values ('Tea')`)
   await withClient(database.url, (client) =>
@@ -46,7 +46,7 @@ test('work behind a pooler may be silent for longer than the probe interval', as
 })
 
 test('the watchdog cancels a lock wait behind a pooler', async () => {
-  const { pool, close } = connect(await openPooler(database.url))
+  const { pool, close } = connect(await openFakePooler(database.url))
   const [other, client] = [await pool.connect(), await nearDeadline(() => pool.connect())]
   await other.query('begin; lock table users')
   const blocked = client.query('select * from users for update')
@@ -57,7 +57,7 @@ test('the watchdog cancels a lock wait behind a pooler', async () => {
 })
 
 test('single connections work behind a pooler that gives each client its own session', async () => {
-  const url = await openPooler(database.url)
+  const url = await openFakePooler(database.url)
   const client = await connectClient(url)
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
@@ -67,7 +67,7 @@ test('single connections work behind a pooler that gives each client its own ses
 })
 
 test('a migration behind a pooler that shares sessions is refused before any lock', async () => {
-  const url = await openPooler(database.url, { mode: 'transaction' })
+  const url = await openFakePooler(database.url, { mode: 'transaction' })
   const failure: unknown = await migrate(url).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
   expect(failure).toHaveProperty('code', '08001')

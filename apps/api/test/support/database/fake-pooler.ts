@@ -27,7 +27,7 @@ const idle = 'I'.charCodeAt(0)
  * makes up the pids, and keeps the sessions of clients that left. Returns the connection string that leads
  * through it.
  */
-export async function openPooler(databaseUrl: string, options: Options = {}): Promise<string> {
+export async function openFakePooler(databaseUrl: string, options: Options = {}): Promise<string> {
   const { mode = 'session', certificate } = options
   const target = new URL(databaseUrl)
   const open = new Set<net.Socket>()
