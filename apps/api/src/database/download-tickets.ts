@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { apiRoot, type DownloadTicket, ownerRole } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { asWrite } from '#src/database/pool/deadline-pool'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
 
 const seconds = 60
@@ -31,11 +32,13 @@ export async function redeemTicket(
   database: Pick<Pool, 'query'>,
   token: string,
 ): Promise<{ name: string; userId: number } | undefined> {
-  const { rows } = await database.query<{ name: string; userId: number }>(
-    `with used as (delete from download_tickets where token_hash = $1 returning *)
+  const { rows } = await asWrite(() =>
+    database.query<{ name: string; userId: number }>(
+      `with used as (delete from download_tickets where token_hash = $1 returning *)
      select used.name, user_id as "userId" from used join users on users.id = user_id
      where expires_at > now() and removed_at is null and role = $2`,
-    [hash(token), ownerRole],
+      [hash(token), ownerRole],
+    ),
   )
   return rows[0]
 }

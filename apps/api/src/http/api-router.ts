@@ -165,7 +165,9 @@ async function runCall(
   }
   if (auth === 'statement') return answerStatement()
   // Several queries share one deadline. Its async context costs verify a tenth of its throughput.
-  return endpoint.onlyLookup ? answerAfterLookup() : withDeadline(getDeadline(), answerAfterLookup)
+  return endpoint.onlyLookup
+    ? answerAfterLookup()
+    : withDeadline(getDeadline(), answerAfterLookup, method === 'GET')
 
   async function answerStatement(): Promise<Answer> {
     // The statement does not know this of the token.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { accountSql, lacksSecondFactor, passwordChangeRole } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
@@ -53,10 +54,9 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
   async function find(claim: TokenClaim): Promise<SessionUser> {
     const { userId, version, session } = claim
     const isToSetUp = mayLackSecondFactor(claim)
-    const { rows } = await pool.query<SessionUser>({
-      ...(isToSetUp ? findAccountToSetUp : findAccount),
-      values: [userId, version, session],
-    })
+    const values = [userId, version, session]
+    const statement = isToSetUp ? findAccountToSetUp : findAccount
+    const { rows } = await asRead(() => pool.query<SessionUser>({ ...statement, values }))
     const [account] = rows
     if (!account) throw unauthenticated()
     // Answers name them only if they are true.

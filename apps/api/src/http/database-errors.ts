@@ -12,6 +12,12 @@ export const unreachableMessage = 'The database cannot be reached.'
  */
 const outages: Outage[] = [
   {
+    codes: /^STANDBY_WAIT$/,
+    message:
+      'The database waits for its standby, and your change waits with it. Send it again in a moment: it is saved only once.',
+    retryAfter: 5,
+  },
+  {
     codes: /^53100$/,
     message: 'The database has no space left. Nothing can be saved until you free some space.',
     retryAfter: 30,

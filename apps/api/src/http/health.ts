@@ -2,6 +2,7 @@ import { Router } from 'express'
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { isSchemaCurrent, readMigrations } from '#src/database/migrations/history'
+import { asRead } from '#src/database/pool/deadline-pool'
 import type { Describe } from '#src/http/openapi/document'
 import { json, problems } from '#src/http/openapi/responses'
 import { withTimeout } from '#src/time'
@@ -47,7 +48,10 @@ export async function createReadiness(
 
   async function checkDatabase(): Promise<DatabaseState> {
     try {
-      const current = await withTimeout(isSchemaCurrent(pool, migrations), checkTimeout)
+      const current = await withTimeout(
+        asRead(() => isSchemaCurrent(pool, migrations)),
+        checkTimeout,
+      )
       return { database: 'ok', schema: current ? 'ok' : 'of another version' }
     } catch {
       return { database: 'cannot be reached', schema: 'unknown' }

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { unattendedHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { withDeadline } from '#src/database/pool/deadline-pool'
 import type { TokenClaim } from '#src/security/tokens'
+import { toUnavailable } from './database-errors'
 import { callerAddress } from './request-address'
 
 /**
@@ -24,6 +26,8 @@ type Parts = {
 type Seen = { claim: TokenClaim; address: string; isUnattended: boolean }
 
 const minute = 60_000
+/** In milliseconds. A list that waits for this write still has time for its own query. */
+const longestWait = 1_000
 const unattendedKey = unattendedHeader.toLowerCase()
 
 export function createSessionActivity({
@@ -50,11 +54,20 @@ export function createSessionActivity({
   /** Also waits for the writes in flight: what they took is no longer waiting, and not yet in the table. */
   async function write(): Promise<void> {
     if (waiting.length > 0) {
-      const current = insert(waiting).finally(() => running.delete(current))
+      const current = tryInsert(waiting).finally(() => running.delete(current))
       waiting = []
       running.add(current)
     }
     await Promise.all(running)
+  }
+
+  /** A list shows what is stored if the database takes no write, for instance because its standby is away. */
+  async function tryInsert(seen: Seen[]): Promise<void> {
+    try {
+      await withDeadline(performance.now() + longestWait, () => insert(seen), false)
+    } catch (error) {
+      if (!toUnavailable(error)) throw error
+    }
   }
 
   /** A token from before sessions were listed gets its row here. */

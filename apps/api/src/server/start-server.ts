@@ -7,6 +7,7 @@ import { createShopExport } from '#src/database/export/shop-export'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
+import type { DeadlinePool } from '#src/database/pool/deadline-pool'
 import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
 import { createAuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
@@ -113,10 +114,19 @@ export async function startServer(
   await printBanner({ env, pool, filled, printMessage })
 }
 
-type Parts = { pool: Pool; url: string; log: Logger; requestLog: RequestLog; shutdown: Shutdown }
+type MetricsParts = {
+  pool: DeadlinePool
+  url: string
+  log: Logger
+  requestLog: RequestLog
+  shutdown: Shutdown
+}
 
 /** Serves the metrics on their own port. If METRICS_PORT is not set, no metrics are collected. */
-async function serveMetrics(env: Env, { shutdown, ...parts }: Parts): Promise<Metrics | undefined> {
+async function serveMetrics(
+  env: Env,
+  { shutdown, ...parts }: MetricsParts,
+): Promise<Metrics | undefined> {
   const { METRICS_HOST: HOST, METRICS_PORT: PORT } = env
   if (PORT === undefined) return undefined
   const { createMetrics } = await import('#src/http/metrics/metrics')

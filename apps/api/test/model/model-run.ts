@@ -4,6 +4,7 @@ import { createApp } from '#src/app'
 import { createShopBackups } from '#src/database/backup/shop-backups'
 import { createShopExport } from '#src/database/export/shop-export'
 import { connect } from '#src/database/pool/connect'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { createReadiness } from '#src/http/health'
 import { createAuditLog } from '#src/http/logs/audit-log'
 import { createRequestLog } from '#src/http/logs/request-log'
@@ -133,7 +134,9 @@ export async function startTwoApis(): Promise<TwoApis> {
   async function start() {
     const { db, pool, close } = connect(url, { max: poolSize })
     // Connect up front: on a busy machine the first calls would wait longer than their deadline.
-    const clients = await Promise.all(Array.from({ length: poolSize }, () => pool.connect()))
+    const clients = await Promise.all(
+      Array.from({ length: poolSize }, () => asRead(() => pool.connect())),
+    )
     for (const pooled of clients) pooled.release()
     const readiness = await createReadiness(pool, () => false)
     const requestLog = createRequestLog(log)

@@ -67,6 +67,7 @@ test('the metrics cover the process, the pool and the version in the Prometheus 
   expect(text).toMatch(/^stockie_pool_connections \d+$/m)
   expect(text).toMatch(/^stockie_pool_idle_connections \d+$/m)
   expect(text).toMatch(/^stockie_pool_waiting \d+$/m)
+  expect(text).toMatch(/^stockie_pool_standby_waits 0$/m)
 })
 
 test('requests are counted by route, and all unknown addresses as "other"', async () => {

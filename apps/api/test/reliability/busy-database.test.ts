@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { saleKind } from '#test/support/document-kinds'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -65,7 +66,7 @@ const distinct = (outcomes: string[]) => [...new Set(outcomes)]
 /** Waits until no request waits for a connection and all backends of the pool are idle. */
 async function expectNothingLeft(): Promise<void> {
   await vi.waitFor(async () => {
-    expect(api.pool.waitingCount).toBe(0)
+    expect(api.pool.queuedCount).toBe(0)
     expect(api.pool.idleCount).toBe(api.pool.totalCount)
     const { rows } = await blocker.query(
       `select state, query from pg_stat_activity
@@ -131,11 +132,13 @@ test('a logout that waits for two locks gets 503 within 3 seconds in total', asy
 test('all requests get 503 within 3 seconds while no connection is free', async () => {
   const writeCalls: Call[] = []
   for (const { prepare } of writeCases) writeCalls.push(await prepare(api, shop))
-  const clients = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, () => asRead(() => api.pool.connect())),
+  )
   expect(distinct(await callAll([verify, logIn, sell, ...reads.map(read), ...writeCalls]))).toEqual(
     [busyAnswer],
   )
-  expect(api.pool.waitingCount).toBe(0)
+  expect(api.pool.queuedCount).toBe(0)
   for (const client of clients) client.release()
   expect((await verify()).status).toBe(200)
 })

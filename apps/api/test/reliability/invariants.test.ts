@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 import { purchaseKind, saleKind } from '#test/support/document-kinds'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { breaches } from './breaches/invariant-breaches'
 import { cashCountBody } from '#test/support/writes/day-sheet-write-cases'
 import { createCountClient } from '#test/support/count-client'
@@ -22,7 +23,9 @@ afterAll(() => api.stop())
 
 /** Only the explicit fold runs: the breaches expect what is folded after it, and what is not. */
 async function switchFoldsOff(): Promise<void> {
-  const connections = Array.from({ length: api.pool.options.max }, () => api.pool.connect())
+  const connections = Array.from({ length: api.pool.options.max }, () =>
+    asRead(() => api.pool.connect()),
+  )
   for (const connection of await Promise.all(connections)) {
     await connection.query(`set stockie.folds = 'off'`)
     connection.release()

@@ -17,7 +17,7 @@ import { createPasswords } from '#src/security/passwords'
 import { createTokens, type Tokens } from '#src/security/tokens'
 import { createLimitedServer, rejectPipelining } from '#src/server/connections'
 import { type DatabaseProxy, openDatabaseProxy } from '#test/support/database/database-proxy'
-import { createTestDatabase } from '#test/support/database/test-database'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { type Answer, call, type CallOptions } from './http-clients'
 import { type PasswordWatch, watchPasswords } from './watched-passwords'
 
@@ -68,13 +68,20 @@ export type TestApi = Connection &
     stop: () => Promise<void>
   }
 
+type Options = Pick<AppParts, 'webApp' | 'changeLimits'> & {
+  timeZone?: string
+  /** By default a new one on the server of all tests. */
+  database?: TestDatabase
+}
+
 /** Starts the app on a new database and a free port. */
 export async function startTestApi({
   webApp,
   timeZone = 'UTC',
   changeLimits,
-}: Pick<AppParts, 'webApp' | 'changeLimits'> & { timeZone?: string } = {}): Promise<TestApi> {
-  const database = await createTestDatabase()
+  database: given,
+}: Options = {}): Promise<TestApi> {
+  const database = given ?? (await createTestDatabase())
   const databaseProxy = await openDatabaseProxy(database.url)
   const connection = connect(databaseProxy.url)
   const tokens = createTokens({ secret: testSecret, ttl: 3600 })

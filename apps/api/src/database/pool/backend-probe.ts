@@ -2,7 +2,8 @@ import pg from 'pg'
 import { DatabaseClient } from './database-client'
 
 const backendStateSql = `
-  select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting"
+  select state like 'idle%' as "isIdle", wait_event_type = 'Lock' as "isWaiting",
+    wait_event = 'SyncRep' as "isCommitted"
   from pg_stat_activity
   where pid = $1 and extract(epoch from backend_start)::text = $2`
 
@@ -15,13 +16,19 @@ type ProbeTarget = {
   isPending: () => boolean
   /** Whether this backend has sent nothing for that query for too long. */
   isSilent: () => boolean
+  /** Whether its commit was already waiting for a standby at an earlier probe. */
+  isCommitted: boolean
 }
 
+/** `standby`: the commit is on disk here, and waits for a standby. `lost`: the client will get no answer. */
+type BackendState = 'active' | 'standby' | 'lost'
+
 /**
- * Returns whether the backend works on its query. Cancels the query if it only waits for a lock. Terminates a
- * backend that is idle although its client waits (query or answer was lost), which also releases its locks.
+ * Returns what the backend does. Cancels its query if it only waits for a lock. Terminates a backend that is idle
+ * although its client waits (query or answer was lost), which also releases its locks. Never does so to a commit that
+ * waits for a standby: PostgreSQL would then show a change that only one server has.
  */
-export type BackendProbe = (target: ProbeTarget) => Promise<boolean>
+export type BackendProbe = (target: ProbeTarget) => Promise<BackendState>
 
 type ProbeOptions = {
   connectionString: string
@@ -48,7 +55,7 @@ export function createBackendProbe({ connectionString, timeoutMs }: ProbeOptions
     } catch (error) {
       close()
       // A server that refuses another connection is alive, and may well be at work.
-      return error instanceof pg.DatabaseError || !target.isSilent()
+      return error instanceof pg.DatabaseError || !target.isSilent() ? 'active' : 'lost'
     } finally {
       clearTimeout(timer)
       connection.userCount -= 1
@@ -73,16 +80,18 @@ function openConnection(connectionString: string) {
   return { close, enqueue, userCount: 0 }
 }
 
-async function askAbout(target: ProbeTarget, client: DatabaseClient): Promise<boolean> {
+type BackendRow = { isIdle: boolean; isWaiting: boolean; isCommitted: boolean }
+
+async function askAbout(target: ProbeTarget, client: DatabaseClient): Promise<BackendState> {
   const { pid, start } = target.backend
   const { isPending, isSilent } = target
-  const { rows } = await client.query<{ isIdle: boolean; isWaiting: boolean }>(backendStateSql, [
-    pid,
-    start,
-  ])
+  const { rows } = await client.query<BackendRow>(backendStateSql, [pid, start])
   const [backend] = rows
+  if (backend?.isCommitted) return 'standby'
+  // Its answer is on the way, or the server was replaced and another client has this pid.
+  if (target.isCommitted) return isSilent() ? 'lost' : 'active'
   if (backend?.isWaiting && isPending()) await client.query('select pg_cancel_backend($1)', [pid])
   const isLost = (backend?.isIdle ?? true) && isSilent()
   if (isLost && backend) await client.query('select pg_terminate_backend($1)', [pid])
-  return !isLost
+  return isLost ? 'lost' : 'active'
 }

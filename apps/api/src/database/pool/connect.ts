@@ -7,7 +7,7 @@ import { PrismaClient } from '#src/database/generated/client'
 import { DeadlinePool } from './deadline-pool'
 
 type ConnectOptions = {
-  /** Maximum number of connections. */
+  /** Maximum number of connections. A fifth of them is for reads alone. */
   max?: number
   /** Called when a connection breaks while it is idle. */
   onIdleError?: (error: Error) => void
@@ -18,7 +18,7 @@ type ConnectOptions = {
 export type Connection = {
   db: PrismaClient
   /** The same connections for a single statement of our own SQL. */
-  pool: pg.Pool
+  pool: DeadlinePool
   close: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const timeouts = `
 /** Prisma's defaults are shorter: they would end transactions that the pool and PostgreSQL still let wait. */
 const transactionOptions = { maxWait: 6_000, timeout: 10_000 }
 
-/** At shutdown, running queries get this long before their connections are closed. */
+/** At shutdown, running queries and waiting commits get this long. Then their sockets close without a cancel. */
 const closeTimeoutMs = 2_000
 
 /**
@@ -48,7 +48,7 @@ export function connect(
   const openClients = new Set<WatchdogClient>()
   const probe = createBackendProbe({ connectionString: databaseUrl, timeoutMs: probeIntervalMs })
   const watchdog = { probe, probeIntervalMs, openClients }
-  const pool = new DeadlinePool({
+  const poolConfig = {
     connectionString: databaseUrl,
     application_name: 'stockie',
     max,
@@ -60,7 +60,8 @@ export function connect(
       }
     },
     onConnect: configureSession,
-  })
+  }
+  const pool = new DeadlinePool(poolConfig, openClients)
   // An error event without a listener ends the process, for example when PostgreSQL restarts. The pool
   // listens only to idle clients. For the others the query fails, so their event needs no handling.
   pool.on('error', onIdleError)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { connect } from '#src/database/pool/connect'
-import { withDeadline, withoutDeadline } from '#src/database/pool/deadline-pool'
+import { asRead, asWrite, withDeadline, withoutDeadline } from '#src/database/pool/deadline-pool'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -88,4 +88,42 @@ test('work without a deadline queues for a connection although its request is la
     expect((await started).rowCount).toBe(1)
   })
   await close()
+})
+
+test('writes leave a fifth of the connections to reads, and a queued write gets the next free one', async () => {
+  const { pool, close } = connect(database.url)
+  const query = () => pool.query('select 1')
+  const inRead = <Result>(work: () => Promise<Result>) =>
+    withDeadline(performance.now() + 100, work, true)
+  const writes = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
+  await expect(withDeadline(performance.now() + 100, query)).rejects.toThrow('timeout exceeded')
+  await expect(withDeadline(performance.now() - 100, query)).rejects.toThrow('timeout exceeded')
+  await expect(inRead(() => asWrite(query))).rejects.toThrow('timeout exceeded')
+  expect((await inRead(query)).rowCount).toBe(1)
+  expect((await inRead(() => withDeadline(performance.now() + 100, query))).rowCount).toBe(1)
+  expect((await asRead(query)).rowCount).toBe(1)
+
+  const [first, second] = [query(), query()]
+  expect(pool.queuedCount).toBe(2)
+  // The second write gets the slot of a connection that is closed.
+  writes.pop()?.release()
+  writes.pop()?.release(true)
+  expect([(await first).rowCount, (await second).rowCount]).toEqual([1, 1])
+  for (const client of writes) client.release()
+  expect([pool.queuedCount, pool.idleCount]).toEqual([0, pool.totalCount])
+  await Promise.all(Array.from({ length: 20 }, query))
+  expect(pool.totalCount).toBeLessThanOrEqual(8)
+  await close()
+})
+
+test('a write whose connection fails leaves its place to the next write', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const { pool, close } = connect(proxy.url, { max: 3 })
+  const query = () => pool.query('select 1')
+  await proxy.disconnect()
+  for (let time = 0; time < 4; time += 1) await expect(query()).rejects.toThrow('ECONNREFUSED')
+  await proxy.reconnect()
+  expect((await query()).rowCount).toBe(1)
+  await close()
+  await proxy.disconnect()
 })

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { WatchdogClient } from './watchdog-client'
+import { WriteSlots } from './write-slots'
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
@@ -19,17 +20,47 @@ const minWatchdogDelayMs = 100
 /** The pool's own message, so that there is only one such error. */
 const connectTimeoutMessage = 'timeout exceeded when trying to connect'
 
-/** Limits the wait for a connection by the deadline of the request, not by a fixed timeout. */
-export class DeadlinePool extends pg.Pool {
-  readonly #deadlines = new WeakMap<pg.PoolClient, Deadline>()
+/** A smaller pool has none for reads alone: a write that needs two connections would never get the second. */
+const minSizeWithReserve = 3
 
-  constructor(config: pg.PoolConfig) {
+/** The connections that only reads may use. */
+function reservedForReads(size: number): number {
+  return size < minSizeWithReserve ? 0 : Math.max(1, Math.floor(size / 5))
+}
+
+/** The use of a connection, until its release. */
+type Lease = { deadline: Deadline; isRead: boolean }
+
+/**
+ * Limits the wait for a connection by the deadline of the request, not by a fixed timeout. Keeps some connections for
+ * reads: while a standby is away, each write leaves a connection that waits for it.
+ */
+export class DeadlinePool extends pg.Pool {
+  readonly #leases = new WeakMap<pg.PoolClient, Lease>()
+  readonly #writes: WriteSlots
+  readonly #openClients: ReadonlySet<WatchdogClient>
+
+  constructor(config: pg.PoolConfig & { max: number }, openClients: ReadonlySet<WatchdogClient>) {
     super(config)
+    this.#writes = new WriteSlots(config.max - reservedForReads(config.max))
+    this.#openClients = openClients
     this.on('release', (error, client) => {
-      const deadline = this.#deadlines.get(client)
-      if (error && deadline) deadline.hasFailed = true
+      const lease = this.#leases.get(client)
+      this.#leases.delete(client)
+      if (error && lease) lease.deadline.hasFailed = true
+      if (lease?.isRead === false) this.#writes.giveBack()
       if (client instanceof WatchdogClient) client.stopWatching()
     })
+  }
+
+  /** The requests that wait for a connection. pg's own count knows no write that waits for its turn. */
+  get queuedCount(): number {
+    return this.waitingCount + this.#writes.waitingCount
+  }
+
+  /** The connections whose commit waits for a standby. They count as open, and serve no request. */
+  get standbyWaitCount(): number {
+    return [...this.#openClients].filter((client) => client.isWaitingForStandby).length
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -43,19 +74,44 @@ export class DeadlinePool extends pg.Pool {
 
   #connectByDeadline(callback: ConnectCallback): void {
     const deadline = currentDeadline()
+    const lease = { deadline, isRead: isNextRead ?? deadline.isRead }
     const remainingMs = deadline.at - performance.now()
-    const hasRoom = this.totalCount < this.options.max
-    // A late request, such as one that compared a password, may finish on a free or a new connection. It does
-    // not queue behind others, and it does not retry a database that has already failed it.
-    const isFree = this.idleCount > this.waitingCount || (hasRoom && !deadline.hasFailed)
-    if (remainingMs <= 0 && !isFree) {
-      return callback(new Error(connectTimeoutMessage), undefined, () => {})
-    }
+    if (remainingMs <= 0 && !this.#isFreeFor(lease)) return refuse(callback)
+    if (lease.isRead) return this.#open(lease, callback)
+    this.#writes.take(Math.max(remainingMs, minWaitMs), (isGranted) => {
+      if (isGranted) return this.#open(lease, callback)
+      deadline.hasFailed = true
+      refuse(callback)
+    })
+  }
+
+  /**
+   * A late request, such as one that compared a password, may finish on a free or a new connection. It does not queue
+   * behind others, and it does not retry a database that has already failed it.
+   */
+  #isFreeFor({ deadline, isRead }: Lease): boolean {
+    const isFree = this.idleCount > this.waitingCount || (this.#hasRoom && !deadline.hasFailed)
+    return isFree && (isRead || this.#writes.hasFree)
+  }
+
+  get #hasRoom(): boolean {
+    return this.totalCount < this.options.max
+  }
+
+  #open(lease: Lease, callback: ConnectCallback): void {
+    const { deadline, isRead } = lease
+    const remainingMs = deadline.at - performance.now()
     // pg reads this option during connect(). It offers no other way to set a timeout for one call.
-    this.options.connectionTimeoutMillis = Math.max(remainingMs, hasRoom ? minConnectMs : minWaitMs)
+    this.options.connectionTimeoutMillis = Math.max(
+      remainingMs,
+      this.#hasRoom ? minConnectMs : minWaitMs,
+    )
     super.connect((error, client, done) => {
-      if (client) this.#deadlines.set(client, deadline)
-      else deadline.hasFailed = true
+      if (client) this.#leases.set(client, lease)
+      else {
+        deadline.hasFailed = true
+        if (!isRead) this.#writes.giveBack()
+      }
       const graceMs = deadline.at + watchdogGraceMs - performance.now()
       if (client instanceof WatchdogClient) {
         client.probeAfter(Math.max(minWatchdogDelayMs, graceMs))
@@ -65,6 +121,10 @@ export class DeadlinePool extends pg.Pool {
     // Otherwise a connection that pg opens later for a queued request gets the timeout of the latest caller.
     this.options.connectionTimeoutMillis = minConnectMs
   }
+}
+
+function refuse(callback: ConnectCallback): void {
+  callback(new Error(connectTimeoutMessage), undefined, () => {})
 }
 
 /**
@@ -93,19 +153,48 @@ export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
  */
 const requestDeadlineMs = 1_900
 
-export type Deadline = {
+type Deadline = {
   /** In the milliseconds of performance.now(). */
   at: number
   /** Whether the database has already refused something, or gave no connection. */
   hasFailed: boolean
+  /** Whether the request only reads, so that it may use the connections for reads. */
+  isRead: boolean
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
 let runningCount = 0
 
-/** Deadline of the current request, or a new one outside of any request. */
+/** Deadline of the current request, or a new one outside of any request, which counts as a write. */
 function currentDeadline(): Deadline {
-  return deadlines.getStore() ?? { at: performance.now() + requestDeadlineMs, hasFailed: false }
+  return (
+    deadlines.getStore() ?? {
+      at: performance.now() + requestDeadlineMs,
+      hasFailed: false,
+      isRead: false,
+    }
+  )
+}
+
+let isNextRead: boolean | undefined
+
+/** Runs one query of the pool as a read. The pool looks synchronously, so this needs no async context. */
+export function asRead<Result>(query: () => Promise<Result>): Promise<Result> {
+  return runAs(true, query)
+}
+
+/** Runs one query of the pool as a write, for a request that otherwise only reads. */
+export function asWrite<Result>(query: () => Promise<Result>): Promise<Result> {
+  return runAs(false, query)
+}
+
+function runAs<Result>(isRead: boolean, query: () => Promise<Result>): Promise<Result> {
+  isNextRead = isRead
+  try {
+    return query()
+  } finally {
+    isNextRead = undefined
+  }
 }
 
 /** Until when the current request may wait for a connection, in milliseconds of performance.now(). */
@@ -114,16 +203,17 @@ export function getDeadline(): number {
 }
 
 /**
- * Runs the work with a deadline for its waits on the database. In Node 20 an active AsyncLocalStorage costs
- * some microseconds per promise, so it is disabled whenever no request needs it.
+ * Runs the work with a deadline for its waits on the database, by default as a read inside of a read. In Node 20 an
+ * active AsyncLocalStorage costs some microseconds per promise, so it is disabled whenever no request needs it.
  */
 export async function withDeadline<Result>(
   at: number,
   work: () => Promise<Result>,
+  isRead = deadlines.getStore()?.isRead ?? false,
 ): Promise<Result> {
   runningCount += 1
   try {
-    return await deadlines.run({ at, hasFailed: false }, work)
+    return await deadlines.run({ at, hasFailed: false, isRead }, work)
   } finally {
     runningCount -= 1
     if (runningCount === 0) deadlines.disable()

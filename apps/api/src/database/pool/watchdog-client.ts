@@ -19,6 +19,9 @@ export type WatchdogOptions = {
  */
 export class WatchdogClient extends DatabaseClient {
   declare readonly readyForQuery: boolean
+  /** The pool sets it for each use. */
+  declare release: pg.PoolClient['release']
+  isWaitingForStandby = false
   readonly #options: WatchdogOptions
   #backend: Backend | undefined
   #timer: NodeJS.Timeout | undefined
@@ -70,17 +73,45 @@ export class WatchdogClient extends DatabaseClient {
     // A query that was sent just now may still get its answer, unless PostgreSQL stays silent.
     const isSilent = () =>
       isPending() && this.#traffic() === traffic && performance.now() - since > probeIntervalMs / 3
+    const isCommitted = this.isWaitingForStandby
     const backend = this.#backend
     // Without a backend, there is nothing to probe: a pooler waits for PostgreSQL.
-    if (!isPending() || (backend && (await probe({ backend, isPending, isSilent })))) {
-      if (this.#timer === timer) this.probeAfter(delayAfter(count, probeIntervalMs))
-      return
-    }
-    // The idle ones first, so that the failed request does not retry on one of them.
-    for (const client of this.#options.openClients) {
-      if (client.#isIdle()) client.abort(silenceError())
+    const ask = () =>
+      backend ? probe({ backend, isPending, isSilent, isCommitted }) : ('lost' as const)
+    const state = isPending() ? await ask() : 'active'
+    if (state === 'lost') return this.#giveUp()
+    if (this.#timer !== timer) return
+    const isSameQuery = isPending() && this.#traffic() === traffic
+    if (state === 'standby' && isSameQuery && !isCommitted) this.#answerWithoutStandby()
+    this.probeAfter(delayAfter(count, probeIntervalMs))
+  }
+
+  #giveUp(): void {
+    if (!this.isWaitingForStandby) {
+      // The idle ones first, so that the failed request does not retry on one of them.
+      for (const client of this.#options.openClients) {
+        if (client.#isIdle()) client.abort(silenceError())
+      }
     }
     this.abort(silenceError())
+  }
+
+  /**
+   * Fails the query now, as a broken connection would, so that the connection takes no other. It stays open until
+   * PostgreSQL answers, and counts as one of the pool's until then. Then the pool closes it.
+   */
+  #answerWithoutStandby(): void {
+    const release = this.release
+    const close = () => {
+      if (!this.isWaitingForStandby) return
+      this.isWaitingForStandby = false
+      release(true)
+    }
+    this.isWaitingForStandby = true
+    this.release = () => {}
+    this.connection.once('readyForQuery', close)
+    this.#socket.once('close', close)
+    this.connection.emit('error', new StandbyWaitError())
   }
 
   /** The pool holds it, and stopped the timer. */
@@ -101,6 +132,23 @@ export class WatchdogClient extends DatabaseClient {
 function delayAfter(probeCount: number, probeIntervalMs: number): number {
   if (probeCount === 1) return probeIntervalMs / 12
   return probeCount === 2 ? probeIntervalMs / 4 : probeIntervalMs
+}
+
+const standbyWaitCode = 'STANDBY_WAIT'
+
+/** The commit is on the disk of the primary, and waits for its standby. It takes effect unless the primary is lost. */
+export class StandbyWaitError extends Error {
+  override name = 'StandbyWaitError'
+  readonly code = standbyWaitCode
+
+  constructor() {
+    super('The commit waits for a standby.')
+  }
+}
+
+/** Prisma's own error for a single query keeps only the code. */
+export function isStandbyWait(error: unknown): boolean {
+  return Object(error).code === standbyWaitCode
 }
 
 function silenceError(): Error {

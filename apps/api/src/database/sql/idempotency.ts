@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
 import type { Pool, QueryConfig } from 'pg'
 import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
+import { isStandbyWait } from '#src/database/pool/watchdog-client'
 import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import type { Prisma } from '#src/database/generated/client'
 import { accountSql, type Session } from './account-lookup'
@@ -72,7 +73,10 @@ export function createInsertOnce(
   }
 }
 
-/** A connection may break after its statement has committed. Then the database knows the answer. */
+/**
+ * A connection may break after its statement has committed. Then the database knows the answer. It shows no answer
+ * before the commit's standby has it.
+ */
 export async function replayOnError<Result>(
   write: () => Promise<Result>,
   find: () => Promise<Result | undefined>,
@@ -81,6 +85,7 @@ export async function replayOnError<Result>(
   try {
     return await write()
   } catch (error) {
+    if (isStandbyWait(error)) throw error
     const stored = await withDeadline(deadline, find)
     if (stored !== undefined) return stored
     throw error

@@ -1,5 +1,6 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool } from 'pg'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { AppError, noSuchRecord } from '#src/errors'
 import { accountSql, type Session } from './account-lookup'
 
@@ -92,7 +93,7 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
     const { name, values = [], days = {}, parent } = list
     const text = statements.get(name) ?? listStatement(list, limits)
     statements.set(name, text)
-    const { rows } = await pool.query<Chunk>({
+    const statement = {
       name,
       text,
       values: [
@@ -106,7 +107,8 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
         days.endDate ?? 'infinity',
         maxBytes,
       ],
-    })
+    }
+    const { rows } = await asRead(() => pool.query<Chunk>(statement))
     const [first] = rows
     if (!first) throw new Error('A list statement must return at least one row.')
     const { role, revision, changed, found, fits, bytes, total } = first
@@ -236,11 +238,8 @@ export function createRowReader(pool: Pool): ReadRow {
     const { name, values = [] } = row
     const text = statements.get(name) ?? rowStatement(row)
     statements.set(name, text)
-    const { rows } = await pool.query<RowReading>({
-      name,
-      text,
-      values: [...values, userId, version, session, roles],
-    })
+    const statement = { name, text, values: [...values, userId, version, session, roles] }
+    const { rows } = await asRead(() => pool.query<RowReading>(statement))
     return rows[0] ?? { role: null, body: null }
   }
 }

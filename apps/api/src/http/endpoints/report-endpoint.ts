@@ -45,10 +45,11 @@ export function reportEndpoint<Query extends { asOf?: string | undefined }>(
       const answer = () => answerList({ request, input: input.list, claim }, undefined)
       const { knownAt } = input
       if (!knownAt || isToday(knownAt, timeZone)) return answer()
-      return withDeadline(getDeadline(), async () => {
+      const answerOnceCommitted = async () => {
         await awaitCommits(pool, knownAt, timeZone)
         return answer()
-      })
+      }
+      return withDeadline(getDeadline(), answerOnceCommitted, true)
     },
   }
 }

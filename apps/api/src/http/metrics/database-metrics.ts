@@ -1,17 +1,23 @@
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { DeadlinePool } from '#src/database/pool/deadline-pool'
 import { readOnly } from '#src/database/pool/single-client'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 
-type ConnectCallback = Parameters<Pool['connect']>[0]
+type ConnectCallback = Parameters<DeadlinePool['connect']>[0]
 
 /** Measures the pool's connections, and how long requests wait for one, including the time to open it. */
-export function watchPool(registry: Registry, pool: Pool): void {
+export function watchPool(registry: Registry, pool: DeadlinePool): void {
   const figures = [
     ['stockie_pool_connections', 'Open connections to the database.', 'totalCount'],
     ['stockie_pool_idle_connections', 'Open connections that are idle.', 'idleCount'],
-    ['stockie_pool_waiting', 'Requests that are waiting for a connection.', 'waitingCount'],
+    ['stockie_pool_waiting', 'Requests that are waiting for a connection.', 'queuedCount'],
+    [
+      'stockie_pool_standby_waits',
+      'Open connections whose commit waits for a standby.',
+      'standbyWaitCount',
+    ],
   ] as const
   for (const [name, help, figure] of figures) {
     const gauge: Gauge = new Gauge({

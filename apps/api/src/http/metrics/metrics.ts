@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { DeadlinePool } from '#src/database/pool/deadline-pool'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import type { ApiDocument } from '#src/http/openapi/document'
 import { createSendError } from '#src/http/problem'
@@ -12,7 +12,7 @@ import { watchInvariants, watchPool } from './database-metrics'
 import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
 
 type Parts = {
-  pool: Pool
+  pool: DeadlinePool
   url: string
   log: Logger
   requestLog: Pick<RequestLog, 'watch'>

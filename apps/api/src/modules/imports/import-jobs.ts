@@ -2,6 +2,7 @@ import type { ImportJob, ImportOptions, ImportResource } from '@stockie/contract
 import type { Pool, PoolClient } from 'pg'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { withoutDeadline } from '#src/database/pool/deadline-pool'
+import { isStandbyWait } from '#src/database/pool/watchdog-client'
 import { AppError } from '#src/errors'
 import { toDataError, toUnavailable } from '#src/http/database-errors'
 import { commitImport } from './import-commit'
@@ -136,14 +137,17 @@ async function runStep(
 ): Promise<void> {
   const { running, done, back } = steps[step]
   let handled = 0
+  let reporting: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    void pool
+    // While the commit waits, for instance for a standby, a report waits for it. One is enough.
+    reporting ??= pool
       .query(
         `update imports set done = $2, seen_at = now() where id = $1 and state = '${running}'`,
         [stored.id, handled],
       )
       // The next report may succeed.
       .catch(() => {})
+      .finally(() => (reporting = undefined))
   }, reportInterval)
   try {
     await retryBusy(() => {
@@ -181,13 +185,22 @@ async function runStep(
   }
 }
 
-/** Other writes may hold the records for a moment, or wait for them in another order. */
+/**
+ * Other writes may hold the records for a moment, or wait for them in another order. An import whose commit waits for a
+ * standby is done as soon as the standby is back.
+ */
 async function retryBusy(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === attempts || error instanceof AppError || !toUnavailable(error)) throw error
+      if (
+        attempt === attempts ||
+        error instanceof AppError ||
+        isStandbyWait(error) ||
+        !toUnavailable(error)
+      )
+        throw error
     }
   }
 }

@@ -4,6 +4,7 @@ import net, { type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importLimits, logoLimits } from '@stockie/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { asRead } from '#src/database/pool/deadline-pool'
 import { documentKinds } from '#test/support/document-kinds'
 import {
   call,
@@ -217,7 +218,9 @@ test('the database deadline of a slow upload starts when its body is complete', 
   )
   // Longer than any request may wait for the database.
   await wait(2_500)
-  const clients = await Promise.all(Array.from({ length: 10 }, () => api.pool.connect()))
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, () => asRead(() => api.pool.connect())),
+  )
   for (const { sendRest } of sending) sendRest()
   // One connection looks up the callers of both log-ins.
   await vi.waitFor(() => expect(api.pool.waitingCount).toBe(requests.length - 1), 10_000)
