@@ -77,6 +77,11 @@ export const variables = {
     )
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it, Stockie runs an embedded one.'),
+  DATABASE_POOL: wholeNumber(3, 100)
+    .prefault('10')
+    .describe(
+      'How many connections to the database Stockie opens at most. A fifth is for reads alone.',
+    ),
   STOCKIE_HOME: z
     .string()
     .default('.stockie')

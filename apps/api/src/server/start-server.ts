@@ -66,6 +66,7 @@ export async function startServer(
     log: (line) => log.info(line),
   })
   const { db, pool, close } = connect(database.url, {
+    max: env.DATABASE_POOL,
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })
   shutdown.onClose(close)
