@@ -110,7 +110,7 @@ export class WatchdogClient extends DatabaseClient {
     this.isWaitingForStandby = true
     this.release = () => {}
     this.connection.once('readyForQuery', close)
-    this.#socket.once('close', close)
+    this.connection.stream.once('close', close)
     this.connection.emit('error', new StandbyWaitError())
   }
 
