@@ -87,8 +87,9 @@ export function connect(
 /**
  * Says that the API is the client (prisma/sql/books.sql), and overrides the database's own settings. Prisma assumes
  * UTC without saying so: in another zone its instants would be hours off, and on another day. JIT compilation takes
- * longer than running any of our queries. Every 2 seconds PostgreSQL checks that the client is still connected, if its system supports that; over a
- * network the keepalives add some seconds. The pool awaits the result, although its types do not say so.
+ * longer than running any of our queries. Every 2 seconds PostgreSQL checks that the client is still connected, if its
+ * system supports that; over a network the keepalives add some seconds. The pool awaits the result, although its types
+ * do not say so.
  */
 function configureSession(client: pg.ClientBase): unknown {
   const settings = `
