@@ -24,14 +24,14 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Empties every table except the migration history and restarts the ids. The books are open again, in the
- * same time zone. Triggers forbid that, so they are disabled meanwhile. Must run in a transaction, as the owner of the
+ * Empties every table of the shop and restarts the ids. The books are open again, in the same time zone. Triggers forbid that, so they are disabled meanwhile. Must run in a transaction, as the owner of the
  * tables.
  */
 export async function reset(client: ClientBase): Promise<void> {
   const found = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
-      where schemaname = current_schema() and tablename <> '_prisma_migrations'`,
+      where schemaname = current_schema()
+        and tablename not in ('_prisma_migrations', 'served_versions', 'servers')`,
   )
   const names = found.rows.map(({ name }) => name)
   const setTriggers = (state: string) =>

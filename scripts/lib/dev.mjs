@@ -29,7 +29,7 @@ export function dev() {
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
-    if (!(await waitUntilServed(`${apiOrigin}/livez`, api))) return
+    if (!(await waitUntilServed(`${apiOrigin}/readyz`, api))) return
     const web = start('apps/web', ['../../../node_modules/vite/bin/vite.js'], {
       PORT: port,
       STOCKIE_API_ORIGIN: apiOrigin,

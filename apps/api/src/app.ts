@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import compression from 'compression'
-import express from 'express'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
@@ -10,19 +9,17 @@ import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
 import type { AuditLog } from '#src/http/logs/audit-log'
 import { createAccounts } from '#src/http/authentication'
+import { createRequestGate, type ProxyCheck } from '#src/http/entry/request-gate'
+import { createExpress } from '#src/http/entry/starting-app'
 import { describeHealth, health, type Readiness } from '#src/http/health'
-import { createHostCheck, type HostSettings } from '#src/http/host-check'
+import type { HostSettings } from '#src/http/host-check'
 import { type ChangeLimits, createChangeBudget } from '#src/http/endpoints/change-budget'
 import { createListAnswerer } from '#src/http/endpoints/list-endpoints'
 import type { Metrics } from '#src/http/metrics/metrics'
-import { createRequestLimit } from '#src/http/network-limits'
 import { type ApiDocument, createDocument, documentEndpoint } from '#src/http/openapi/document'
-import { createSendError, errorHandler, notFound, rejectOptionsMethod } from '#src/http/problem'
-import { assertRequestTarget, readAddress } from '#src/http/request-address'
-import { parseErrorStatus } from '#src/http/request-context'
+import { createSendError, errorHandler, notFound } from '#src/http/problem'
 import { createSessionActivity } from '#src/http/session-activity'
 import type { RequestLog } from '#src/http/logs/request-log'
-import { securityHeaders } from '#src/http/security-headers'
 import { type WebApp, webFiles } from '#src/http/static-files'
 import { activityModule } from '#src/modules/activity'
 import { backupsModule } from '#src/modules/backups'
@@ -99,9 +96,6 @@ function getDocument(): ApiDocument {
   return document
 }
 
-/** Undefined for a request that may be answered at once. The promise rejects for one that must be refused. */
-export type ProxyCheck = (request: IncomingMessage) => Promise<void> | undefined
-
 export type AppParts = {
   db: PrismaClient
   pool: Pool
@@ -160,50 +154,19 @@ export function createApp(parts: AppParts): RequestListener {
     audit,
   })
 
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  // The API and its headers match '/api/v1' case-sensitively, so Express must too.
-  app.enable('case sensitive routing')
-  app.use(rejectOptionsMethod)
+  const app = createExpress()
   app.use(health(readiness))
   if (webApp) app.use(compression(), webFiles(webApp))
   app.use(notFound)
   app.use(errorHandler(sendError))
-
-  const watchRequest = metrics?.watchRequests(getDocument())
-  const checkHost = createHostCheck(env)
-  const limitRequests = createRequestLimit(trustedProxies)
-  const setSecurityHeaders = securityHeaders({ indexHtml: webApp?.indexHtml, trustedProxies })
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     // In front of Express, which would cost more than the call itself (decision 023).
     if (!api(request, response)) app(request, response)
   }
 
-  return (request, response) => {
-    try {
-      const target = request.url
-      request.url = readAddress(target) ?? ''
-      requestLog.watch(request, response, trustedProxies)
-      watchRequest?.(request, response)
-      setSecurityHeaders(request, response)
-      const parseStatus = parseErrorStatus.get(request)
-      if (parseStatus !== undefined) {
-        response.writeHead(parseStatus).end()
-        return
-      }
-      limitRequests(request, response)
-      assertRequestTarget(request)
-      checkHost(request, target)
-      const checking = checkProxy?.(request)
-      if (!checking) return answer(request, response)
-      checking
-        .then(() => answer(request, response))
-        .catch((error: unknown) => sendError(error, request, response))
-    } catch (error) {
-      // An uncaught error in an event handler would end the process.
-      sendError(error, request, response)
-    }
-  }
+  const watchRequest = metrics?.watchRequests(getDocument())
+  const indexHtml = webApp?.indexHtml
+  const gateParts = { env, requestLog, sendError, watchRequest, indexHtml, checkProxy }
+  return createRequestGate(gateParts, answer)
 }

@@ -8,6 +8,7 @@ test('readEnv applies a default to every required setting when no variable is se
   expect(readEnv({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
+    ASYNC_STANDBYS: [],
     TRUST_PROXY: 0,
     DATABASE_POOL: 10,
     STOCKIE_HOME: path.join(root, '.stockie'),
@@ -186,6 +187,7 @@ test('.env.example shows the defaults', () => {
   expect(settings.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
     'PUBLISH',
     'DATABASE_URL',
+    'ASYNC_STANDBYS',
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',
     'BACKUP_FOLDER',

@@ -82,6 +82,13 @@ export const variables = {
     .describe(
       'How many connections to the database Stockie opens at most. A fifth is for reads alone.',
     ),
+  ASYNC_STANDBYS: z
+    .string()
+    .default('')
+    .transform((names) => names.split(/[\s,]+/).filter(Boolean))
+    .describe(
+      'The names of standbys that may be asynchronous, with commas: they are only for reading.',
+    ),
   STOCKIE_HOME: z
     .string()
     .default('.stockie')

@@ -29,6 +29,8 @@ export type Program = {
   file: string
   /** For example the port of the process before it; by default a free one. */
   port?: number | undefined
+  /** Answers with an error until the server is ready, if it listens before that. */
+  readyPath?: string
   /** Receives every line that the server prints. */
   onLine?: (line: string) => void
   args?: string[]
@@ -58,7 +60,7 @@ export async function startServer(scope: TestScope, program: Program): Promise<S
 async function startAt(
   port: number,
   scope: TestScope,
-  { name, file, args = [], env = {}, onLine }: Program,
+  { name, file, args = [], env = {}, onLine, readyPath }: Program,
 ): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`
   const noncePath = `/${randomBytes(16).toString('hex')}`
@@ -84,12 +86,11 @@ async function startAt(
     'data',
     (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-2_000)),
   )
-  await waitForServer(child, { origin, noncePath, nonce }, () => stderr.trim()).catch(
-    async (error: unknown) => {
-      await stop()
-      throw error
-    },
-  )
+  const identity = { origin, noncePath, nonce, readyPath }
+  await waitForServer(child, identity, () => stderr.trim()).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   const readFigure = createFigureReader(child)
   return {
     name,

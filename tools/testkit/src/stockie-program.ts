@@ -16,6 +16,7 @@ export function stockieProgram(
   return {
     name: 'Stockie',
     file: path.join(dist, 'main.mjs'),
+    readyPath: '/readyz?exclude=database',
     env: {
       DATABASE_URL: databaseUrl,
       JWT_SECRET: randomBytes(32).toString('hex'),

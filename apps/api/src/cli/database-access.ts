@@ -74,7 +74,8 @@ async function run<Result>(
 ): Promise<Result> {
   const { url } = await opening
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
-  await upgradeDatabase(url, { folder, keep, logBackup: printError })
+  const isShared = Boolean(env.DATABASE_URL)
+  await upgradeDatabase(url, { folder, keep, logBackup: printError, isShared })
   const { pool, close } = connect(url, { max: 2 })
   try {
     return await work({ url, pool, env })

@@ -18,4 +18,6 @@ export const advisoryLocks = {
   books: 72_707_376,
   /** Shared by every transaction that is being committed and changes a figure. Only prisma/sql/journal.sql takes it. */
   commit: 72_707_377,
+  /** While a server compares its settings with those of the others and adds itself. */
+  servers: 72_707_378,
 } as const

@@ -12,7 +12,7 @@ export async function listen(
   server: Server,
   { HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>,
   prefix: Prefix = '',
-) {
+): Promise<void> {
   setConnectionTimeouts(server)
   try {
     server.listen(PORT, HOST)

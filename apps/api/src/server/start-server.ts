@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -8,7 +9,15 @@ import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
+import { connectClient } from '#src/database/pool/single-client'
+import {
+  assertSameSettings,
+  fingerprintSecret,
+  readLiveServers,
+  registerServer,
+} from '#src/database/servers/server-registry'
 import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
+import { createStartingApp } from '#src/http/entry/starting-app'
 import { createAuditLog } from '#src/http/logs/audit-log'
 import { createReadiness } from '#src/http/health'
 import type { Metrics } from '#src/http/metrics/metrics'
@@ -31,6 +40,13 @@ import { assertNoKnownLogins, listProxyWarnings } from './network-exposure'
 import { prepareDrain, type Shutdown } from './shutdown'
 import { printBanner, printPassword } from './start-messages'
 import { createProxyCheck } from './undeclared-proxy'
+
+/**
+ * A start that takes longer listens before it is ready, so that probes see that the process lives: the backup before an
+ * upgrade may take minutes. Before that, a proxy must notice that the former process has gone (with the defaults of
+ * HAProxy in 6 s), or it would send requests here and pass on the 503, instead of asking another server.
+ */
+const quickStartMs = 8_000
 
 /** Migrates and fills the open database, then starts the HTTP server on it. */
 export async function startServer(
@@ -58,19 +74,55 @@ export async function startServer(
   const printMessage = env.DATABASE_URL ? (line: string) => log.info(line) : print
   const warn = env.DATABASE_URL ? (line: string) => log.warn(line) : print
 
+  const server = createLimitedServer({ trustedProxies: env.TRUST_PROXY })
+  const { isDraining, drain } = prepareDrain(server)
+  let isUpgrading = false
+  let answer = createStartingApp({
+    env,
+    log,
+    requestLog,
+    isDraining,
+    isUpgrading: () => isUpgrading,
+  })
+  server.on(
+    'request',
+    rejectPipelining((request, response) => answer(request, response)),
+  )
+  let listening: Promise<void> | undefined
+  const openPort = () => (listening ??= listen(server, env))
+  // If the port is taken, the start fails when it is ready.
+  const earlyTimer = setTimeout(() => void openPort().catch(() => {}), quickStartMs)
+  shutdown.onClose(async () => {
+    clearTimeout(earlyTimer)
+    if (listening) await drain()
+  })
+
+  const own = { ...(await describeServer(env)), secretFingerprint: fingerprintSecret(secret) }
+  // An embedded database belongs to one server.
+  const isShared = Boolean(env.DATABASE_URL)
+  if (isShared) await checkOtherServers(database.url, { own, log: printMessage })
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
   await upgradeDatabase(database.url, {
     folder,
     keep,
     logBackup: printMessage,
     log: (line) => log.info(line),
+    isShared,
+    acceptServed: isShared,
+    onUpgrade: () => void (isUpgrading = true),
   })
+  isUpgrading = false
   const { db, pool, close } = connect(database.url, {
     max: env.DATABASE_POOL,
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })
   shutdown.onClose(close)
   await checkTimeZone(pool, env.STORE_TIME_ZONE)
+  if (isShared) {
+    const poolSize = pool.options.max
+    const registration = { pool, own: { ...own, poolSize }, log: printMessage, logger: log }
+    shutdown.onClose(await registerServer(registration))
+  }
   const passwords = createPasswords()
   shutdown.onClose(passwords.close)
   const users = createUsers({ pool, passwords })
@@ -79,8 +131,6 @@ export async function startServer(
   await assertNoKnownLogins(env, pool)
 
   const metrics = await serveMetrics(env, { pool, url: database.url, log, requestLog, shutdown })
-  const server = createLimitedServer({ trustedProxies: env.TRUST_PROXY })
-  const { isDraining, drain } = prepareDrain(server)
   const readiness = await createReadiness(pool, isDraining)
   const { url } = database
   const backups = createShopBackups({ pool, url, folder, keep, overdue: env.BACKUP_OVERDUE, log })
@@ -102,13 +152,15 @@ export async function startServer(
     readiness,
   }
   const checkProxy = createProxyCheck({ env, pool, warn })
-  server.on('request', rejectPipelining(createApp({ ...parts, webApp, checkProxy, metrics })))
-  await listen(server, env)
+  answer = createApp({ ...parts, webApp, checkProxy, metrics })
+  clearTimeout(earlyTimer)
+  await openPort()
   await backups.makeWaiting()
   shutdown.onClose(backups.stop)
   shutdown.onClose(watchOldImports(pool, log))
   const seconds = env.IDLE_TIMEOUT
   if (seconds !== undefined) shutdown.onClose(watchIdleSessions({ pool, log, seconds }))
+  // Again, because the steps run in reverse order: the last requests still need the database.
   shutdown.onClose(drain)
   shutdown.onClose(await logLifecycle({ log, pool, env }))
   for (const warning of listProxyWarnings(env)) warn(warning)
@@ -139,6 +191,23 @@ async function serveMetrics(
   await listen(server, { HOST, PORT }, 'METRICS_')
   shutdown.onClose(drain)
   return metrics
+}
+
+/** What the other servers of the shop see of this one. */
+async function describeServer({ PORT, STORE_TIME_ZONE: timeZone }: Env) {
+  return { address: `${hostname()}:${PORT}`, version: await readVersion(), timeZone }
+}
+
+type Comparison = Parameters<typeof assertSameSettings>[1]
+
+/** Before the database is upgraded. After that, the server registers itself. */
+async function checkOtherServers(url: string, comparison: Comparison): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    await assertSameSettings(() => readLiveServers(client), comparison)
+  } finally {
+    await client.end()
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Pool } from 'pg'
-import type { ProxyCheck } from '#src/app'
+import type { ProxyCheck } from '#src/http/entry/request-gate'
 import type { Env } from '#src/env'
 import { AppError } from '#src/errors'
 import { findKnownLogins } from '#src/modules/users/known-logins'

@@ -76,6 +76,57 @@ test('/readyz answers 503 while the process drains', async () => {
   await awaitReadyz(200)
 })
 
+const proxyCheck = () => call(`${api.url}/readyz?exclude=database`)
+
+test('/readyz?exclude=database answers 200 while only the database is away, at once', async () => {
+  const excluded = { status: 'ok', database: 'excluded', schema: 'ok', process: 'ok' }
+  expect(await proxyCheck()).toMatchObject({ status: 200, body: excluded })
+  await api.databaseProxy.disconnect()
+  await awaitReadyz(503)
+  expect(await proxyCheck()).toMatchObject({ status: 200, body: excluded })
+  const several = await call(`${api.url}/readyz?exclude=process&exclude=database`)
+  expect(several).toMatchObject({ status: 200, body: excluded })
+  await api.databaseProxy.reconnect()
+  await awaitReadyz(200)
+})
+
+test('/readyz?exclude=database answers 503 while the process drains', async () => {
+  api.setDraining(true)
+  expect(await proxyCheck()).toMatchObject({ status: 503, body: { process: 'draining' } })
+  api.setDraining(false)
+})
+
+test('/readyz?exclude=database learns by itself of a schema that does not serve this version, and remembers it without the database', async () => {
+  const readiness = await createReadiness(api.pool, () => false, 0)
+  expect(await readiness('database')).toMatchObject({ schema: 'ok' })
+  await api.pool.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+     values ('newer', 'x', '99990101000000_newer', now())`,
+  )
+  const unserved = { database: 'excluded', schema: 'of another version', process: 'ok' }
+  await vi.waitFor(async () => expect(await readiness('database')).toEqual(unserved), 30_000)
+  await api.databaseProxy.disconnect()
+  expect(await readiness()).toMatchObject({ schema: 'unknown' })
+  expect(await readiness('database')).toEqual(unserved)
+  await api.databaseProxy.reconnect()
+  await api.pool.query(`delete from _prisma_migrations where id = 'newer'`)
+  await vi.waitFor(
+    async () => expect(await readiness('database')).toMatchObject({ schema: 'ok' }),
+    30_000,
+  )
+})
+
+test.each(['exclude=schema', 'exclude=', 'exclude=data&exclude=base', 'other=database'])(
+  '/readyz?%s asks the database as /readyz does',
+  async (search) => {
+    const { status, body } = await call(`${api.url}/readyz?${search}`)
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', schema: 'ok', process: 'ok' },
+    ])
+  },
+)
+
 /** Counts the database connections that the work takes from the pool. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0

@@ -41,15 +41,17 @@ test('without a trusted proxy an incoming request id is replaced, because any cl
 })
 
 // @holds asvs 16.3.1
-test('only GET /livez and GET /readyz are logged at debug level, and only if they succeed', async () => {
+test('only the health checks are logged at debug level, and only if they succeed', async () => {
   const since = api.logged().length
   const urls: [method: string, path: string, headers?: Record<string, string>][] = [
     ['GET', '/livez'],
     ['GET', '/readyz'],
+    ['GET', '/readyz?exclude=database'],
     ['POST', '/livez'],
     ['DELETE', '/readyz'],
     ['GET', '/readyz?x'],
     ['GET', '/livez?page=1'],
+    ['GET', '/readyz?exclude=schema'],
     ['GET', '/livez/'],
     ['GET', '/Livez'],
     ['GET', '/livez', { host: 'evil.example' }],
@@ -68,10 +70,12 @@ test('only GET /livez and GET /readyz are logged at debug level, and only if the
       expect(lines().map(({ level, msg }) => [level, msg])).toEqual([
         [debug, 'GET /livez 200'],
         [debug, 'GET /readyz 200'],
+        [debug, 'GET /readyz?exclude=database 200'],
         [info, 'POST /livez 404'],
         [info, 'DELETE /readyz 404'],
         [info, 'GET /readyz?* 200'],
         [info, 'GET /livez?page=1 200'],
+        [info, 'GET /readyz?* 200'],
         [info, 'GET /livez/ 200'],
         [info, 'GET /Livez 200'],
         [info, 'GET /livez 400'],

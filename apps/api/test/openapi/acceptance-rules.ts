@@ -191,7 +191,7 @@ export function acceptsBody(
   return validate(bodyPointer(operation), body).length === 0 && !breaksRule(body)
 }
 
-/** Whether the API must accept the parameters of a kind. Repeated parameters are invalid. */
+/** Whether the API must accept the parameters of a kind. Only lists may be repeated. */
 export function acceptsParameters(
   { parameters, pointer }: Operation,
   kind: 'query' | 'header',
@@ -203,7 +203,8 @@ export function acceptsParameters(
     const values =
       given instanceof Headers ? headerValues(given, parameter.name) : given.getAll(parameter.name)
     if (values.length === 0) return !parameter.required
-    const value = values.length > 1 ? values : coerceInteger(values[0] ?? '', parameter.schema)
+    const isList = values.length > 1 || parameter.schema.type === 'array'
+    const value = isList ? values : coerceInteger(values[0] ?? '', parameter.schema)
     return validate(`${pointer}/parameters/${index}/schema`, value).length === 0
   })
   return isValid && (given instanceof Headers || !(breaksRange(given) || lacksResource(given)))

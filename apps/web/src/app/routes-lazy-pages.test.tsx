@@ -11,7 +11,7 @@ import { lazyPage } from './routes'
 
 const failToLoad = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-const serverAnswers = { 'GET /livez': ok({}) }
+const serverAnswers = { 'GET /livez': ok({ status: 'ok' }) }
 
 const reload = vi.fn<() => void>()
 
@@ -48,6 +48,13 @@ test('a lazy page whose file is gone reloads once, then shows the error page', a
   show(failToLoad)
   expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a lazy page does not reload while the server starts', async () => {
+  stubApi({ 'GET /livez': ok({ status: 'starting' }) })
+  show(failToLoad)
+  expect(await screen.findByText(/^Stockie cannot be reached/)).toBeTruthy()
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('a lazy page does not reload while the server is unreachable and retries on click', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#src/database/migrations/history'
 import { connect } from '#src/database/pool/connect'
 import { parseAddress } from '#src/database-address'
+import { readServedVersions } from '#src/database/migrations/served-versions'
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { findKnownLogins } from '#src/modules/users/known-logins'
@@ -15,6 +16,7 @@ import { formatCommandHint, isImage } from '#src/server/console'
 import { isReachableFromOutside } from '#src/server/network-exposure'
 import { checkCallers, readGateways } from './caller-checks'
 import { type Finding, runCheck, type Verdict } from './check'
+import { checkCluster } from './cluster-checks'
 import { examineInvariants } from './invariant-checks'
 import type { Settings } from './settings'
 
@@ -40,19 +42,20 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
   // All other checks would fail with the same message.
   if (!isReached) return database
   let isEmpty = false
-  const schema = await runQuery('Schema', async (client) => {
-    const verdict = await checkSchema(client)
+  const schema = await runQuery('Schema', async (client, { env }) => {
+    const verdict = await checkSchema(client, env)
     if (verdict) return [verdict]
     isEmpty = true
     return [
       { state: 'ok', found: 'There is no shop in this database yet: the first start creates one.' },
     ]
   })
+  const cluster = await runQuery('Cluster', checkCluster)
   const clock = [
     ...(await runQuery('Clock', checkClock)),
     ...(await runQuery('Time zone', checkTimeZone)),
   ]
-  const findings = [...database, ...schema, ...clock]
+  const findings = [...database, ...schema, ...cluster, ...clock]
   if (isEmpty) return findings
   const accounts = await runQuery('Accounts', (client, { env }) => checkAccounts(client, env))
   // Only in a container does the network hide the addresses of callers.
@@ -147,10 +150,17 @@ async function checkDatabase(client: ClientBase, env: Env): Promise<Verdict[]> {
 }
 
 /** Compares the schema with this version. Null if the database is empty. */
-async function checkSchema(client: ClientBase): Promise<Verdict | null> {
+async function checkSchema(client: ClientBase, env: Env): Promise<Verdict | null> {
   const migrations = await readMigrations()
   try {
-    const pending = findPending(migrations, await openHistory(client))
+    const history = await openHistory(client)
+    const served = env.DATABASE_URL ? await readServedVersions(client) : null
+    const pending = findPending(migrations, history, served)
+    if (history.length > migrations.length) {
+      const found =
+        'The database has the schema of a newer Stockie, which still serves this version. Upgrade this Stockie soon: it makes no backup of that schema.'
+      return { state: 'warning', found }
+    }
     if (pending.length === 0) {
       return { state: 'ok', found: `Current, at ${migrations.at(-1)?.name ?? 'nothing'}.` }
     }

@@ -122,11 +122,14 @@ export async function readFigures(client: ClientBase): Promise<Figures> {
 export type TableShape = { name: string; columns: string[] }
 
 /**
- * The manifest holds the history. Failed logins are not worth a backup, and no session outlives a restore. A
- * backup would find its own job still running. The rows of an uploaded file are kept for a day only.
+ * The manifest holds the history, and the migrations say which versions they serve. Failed logins are not worth a
+ * backup, and no session outlives a restore. A backup would find its own job still running, and servers that are gone.
+ * The rows of an uploaded file are kept for a day only.
  */
 const excludedTables = [
   '_prisma_migrations',
+  'served_versions',
+  'servers',
   'login_throttle',
   'ended_sessions',
   'sessions',

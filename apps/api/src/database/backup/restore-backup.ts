@@ -2,6 +2,12 @@ import { MigrationError } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
 import { connectClient } from '#src/database/pool/single-client'
 import {
+  aliveSeconds,
+  findRunningServer,
+  type LiveServer,
+  readLiveServers,
+} from '#src/database/servers/server-registry'
+import {
   type AccountChoice,
   accountChoices,
   assertAccountsUnchanged,
@@ -51,6 +57,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   return withMaintenance(url, { log, signal }, async (maintenance) => {
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
+    await requireNoServers({ url, log, signal })
     if (!forget) await requireNothingAside(maintenance)
     const reviewed = await reviewAccounts({ url, incoming, choice, log })
     if (reviewed.mustChoose) throw undecidedError()
@@ -158,6 +165,28 @@ async function requireNoSessions({ client, database }: Maintenance): Promise<voi
   if (!(await waitForSessions(client, database))) throw databaseInUseError(database)
 }
 
+/** An idle server has no connection. It would go on with the restored shop. */
+async function requireNoServers({
+  url,
+  log,
+  signal,
+}: Pick<RestoreOptions, 'url' | 'log' | 'signal'>): Promise<void> {
+  const client = await connectClient(url)
+  try {
+    const onWait = ({ address }: LiveServer) =>
+      log(
+        `The Stockie at ${address} used this database in the last ${aliveSeconds} seconds. Waiting to see whether it still runs.`,
+      )
+    const server = await findRunningServer(() => readLiveServers(client), { onWait, signal })
+    if (!server) return
+    throw new BackupError(
+      `The Stockie at ${server.address} uses this database: stop Stockie there, and run this again.`,
+    )
+  } finally {
+    await client.end()
+  }
+}
+
 type UndoOptions = {
   url: string
   accounts?: AccountChoice
@@ -175,6 +204,7 @@ export async function undoRestore(options: UndoOptions): Promise<Figures | null>
     const { former, aside, incoming } = await readAside(maintenance)
     await requireRights(maintenance)
     await requireNoSessions(maintenance)
+    await requireNoServers({ url, log, signal })
     const figures = await readShopFigures(aside)
     const reviewed = await reviewAccounts({ url, incoming, choice, log })
     if (reviewed.mustChoose) throw undecidedError()

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { DownloadTicket } from '@stockie/contracts'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { issueTicket } from '#src/database/download-tickets'
+import {
+  findPending,
+  MigrationError,
+  readHistory,
+  readMigrations,
+} from '#src/database/migrations/history'
 import { openSnapshot } from '#src/database/pool/single-client'
 import { AppError } from '#src/errors'
 import { readMoment, streamArchive } from './export-archive'
@@ -45,6 +51,7 @@ export function createShopExport({ pool, url, timeZone, log, limits = defaultLim
 
   async function createTicket(userId: number): Promise<DownloadTicket> {
     assertRoom()
+    await assertKnownSchema(pool)
     return issueTicket(pool, { name: exportTicketName, userId })
   }
 
@@ -74,7 +81,8 @@ export function createShopExport({ pool, url, timeZone, log, limits = defaultLim
     })
     const disconnect = () => void client.end().catch(() => {})
     const openTimer = setTimeout(disconnect, openSeconds * 1000)
-    const moment = await readMoment(client, timeZone)
+    const moment = await assertKnownSchema(client)
+      .then(() => readMoment(client, timeZone))
       .catch((error: unknown) => {
         disconnect()
         throw error
@@ -108,4 +116,14 @@ export function createShopExport({ pool, url, timeZone, log, limits = defaultLim
   }
 
   return { createTicket, open }
+}
+
+/** An older Stockie may serve from a newer schema, but it does not know all tables of that. */
+async function assertKnownSchema(client: Pick<ClientBase, 'query'>): Promise<void> {
+  try {
+    findPending(await readMigrations(), (await readHistory(client)) ?? [])
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error
+    throw new AppError('conflict', error.message, { cause: error })
+  }
 }

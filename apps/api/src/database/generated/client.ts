@@ -187,6 +187,16 @@ export type LoginThrottle = Prisma.LoginThrottleModel
  */
 export type BackupJob = Prisma.BackupJobModel
 /**
+ * Model Server
+ * A running server. It renews its row, so that the others know it. A killed one leaves its row behind. Decision 068.
+ */
+export type Server = Prisma.ServerModel
+/**
+ * Model ServedVersions
+ * Which older versions the schema still serves, in one row. The program that migrates writes it. Decision 067.
+ */
+export type ServedVersions = Prisma.ServedVersionsModel
+/**
  * Model DownloadTicket
  * The right to download one file, once and soon. Only a hash of its secret is stored.
  */

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg, { type ClientBase } from 'pg'
+import type { ClientBase } from 'pg'
+import { isServedBy, parseServes, type ServedVersions } from './served-versions'
 
 /** The database cannot be migrated. The message tells the person who starts Stockie why. */
 export class MigrationError extends Error {
@@ -47,7 +48,9 @@ export async function openHistory(client: ClientBase): Promise<HistoryEntry[]> {
 }
 
 /** Reads which migrations were applied. Null if the database has no history. */
-export async function readHistory(client: ClientBase): Promise<HistoryEntry[] | null> {
+export async function readHistory(
+  client: Pick<ClientBase, 'query'>,
+): Promise<HistoryEntry[] | null> {
   const lookup = await client.query<{ table: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS table`,
   )
@@ -60,15 +63,22 @@ export async function readHistory(client: ClientBase): Promise<HistoryEntry[] | 
 }
 
 /**
- * Returns the migrations that the database lacks. Throws if this version cannot continue from its history.
+ * Returns the migrations that the database lacks. Throws if this version cannot continue from its history. A newer
+ * schema is accepted only with a statement of the database that it still serves this version.
  */
 export function findPending(
   migrations: readonly Migration[],
   history: HistoryEntry[],
+  served: ServedVersions | null = null,
 ): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const isServed = isServedBy(served, {
+    own: migrations.map(({ name }) => name),
+    applied: history.filter(({ finished }) => finished).map(({ name }) => name),
+  })
   for (const { name, checksum, finished } of history) {
     const migration = known.get(name)
+    if (!migration && finished && isServed) continue
     if (!migration) {
       throw new MigrationError(
         `The database is newer than this version of Stockie: it has the migration ${name}, which this version does not know. Start the version that made it, or a newer one.`,
@@ -89,26 +99,13 @@ export function findPending(
   return migrations.filter((migration) => !applied.has(migration.name))
 }
 
-/** Whether the database is at this version's schema: one cheap query, for /readyz. */
-export async function isSchemaCurrent(
-  database: Pick<pg.Pool, 'query'>,
-  migrations: readonly Migration[],
-): Promise<boolean> {
-  try {
-    const { rows } = await database.query<{ count: number; newest: string | null }>(
-      `SELECT count(*)::integer AS count, max(migration_name COLLATE "C") AS newest
-       FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-    )
-    const newest = migrations.at(-1)?.name ?? null
-    return rows[0]?.count === migrations.length && rows[0].newest === newest
-  } catch (error) {
-    // No history at all: nothing was ever migrated.
-    if (error instanceof pg.DatabaseError && error.code === '42P01') return false
-    throw error
-  }
+export type Migration = {
+  name: string
+  sql: string
+  checksum: string
+  /** The oldest version, named by its newest migration, whose program still works after this migration. */
+  serves: string
 }
-
-export type Migration = { name: string; sql: string; checksum: string }
 
 /** The migrations that this version of Stockie knows, oldest first. */
 export async function readMigrations(folder = findMigrationsFolder()): Promise<Migration[]> {
@@ -125,7 +122,8 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
     },
   )
   const sql = text.replaceAll('\r\n', '\n')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return { name, sql, checksum, serves: parseServes(sql) ?? name }
 }
 
 /** Walks up the folders: this code runs from src/database and, bundled, from dist. */

@@ -4,6 +4,7 @@ import pg, { type Client } from 'pg'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { connectClient } from '#src/database/pool/single-client'
 import { findPending, type Migration, MigrationError, openHistory, readMigrations } from './history'
+import { readServedVersions, recordServes } from './served-versions'
 
 const oldestVersion = 150_000
 
@@ -13,6 +14,8 @@ type MigrateOptions = {
   migrations?: readonly Migration[]
   /** How long to wait for another process that is migrating the same database. */
   lockWaitMs?: number
+  /** Accepts a newer schema if it still serves this version: for a start during a rolling upgrade. */
+  acceptServed?: boolean | undefined
   log?: (message: string) => void
 }
 
@@ -30,7 +33,9 @@ export async function migrate(
   try {
     await prepareSession(client)
     await takeLock(client, lockWaitMs, log)
-    const pending = findPending(migrations, await openHistory(client))
+    const history = await openHistory(client)
+    const served = options.acceptServed ? await readServedVersions(client) : null
+    const pending = findPending(migrations, history, served)
     for (const migration of pending) await apply(client, migration, log)
     return pending.map((migration) => migration.name)
   } finally {
@@ -73,11 +78,8 @@ async function takeLock(client: Client, waitMs: number, log: (message: string) =
 }
 
 /** Applies one file and its entry in the history in one transaction. */
-async function apply(
-  client: Client,
-  { name, sql, checksum }: Migration,
-  log: (message: string) => void,
-) {
+async function apply(client: Client, migration: Migration, log: (message: string) => void) {
+  const { name, sql, checksum } = migration
   log(`Applying the migration ${name}.`)
   await client.query(`SET lock_timeout = '30s'`)
   await client.query('BEGIN')
@@ -90,6 +92,7 @@ async function apply(
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
       [randomUUID(), checksum, name],
     )
+    await recordServes(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})

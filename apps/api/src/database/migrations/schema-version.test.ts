@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMigrationsFolder } from '#test/support/database/migration-fixtures'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
-import { isSchemaCurrent, type Migration, readMigrations } from '#src/database/migrations/history'
+import { type Migration, readMigrations } from '#src/database/migrations/history'
+import { isSchemaServed } from '#src/database/migrations/served-versions'
 import { migrate } from '#src/database/migrations/migrate'
 import { connect, type Connection } from '#src/database/pool/connect'
 
@@ -36,28 +37,28 @@ test.each([
     const { folder } = await migrations('1_first', '3_third')
     await migrate(database.url, { migrationsFolder: folder })
     const { read } = await migrations(...known)
-    expect(await isSchemaCurrent(connection.pool, read)).toBe(current)
+    expect(await isSchemaServed(connection.pool, read)).toBe(current)
   },
 )
 
-test('isSchemaCurrent is false for an empty database and throws for a foreign history table', async () => {
+test('isSchemaServed is false for an empty database and throws for a foreign history table', async () => {
   const { read } = await migrations('1_first')
-  expect(await isSchemaCurrent(connection.pool, read)).toBe(false)
+  expect(await isSchemaServed(connection.pool, read)).toBe(false)
   await connection.pool.query('CREATE TABLE _prisma_migrations (other integer)')
-  await expect(isSchemaCurrent(connection.pool, read)).rejects.toThrow('column')
+  await expect(isSchemaServed(connection.pool, read)).rejects.toThrow('column')
 })
 
-test('isSchemaCurrent ignores unfinished and rolled back migrations', async () => {
+test('isSchemaServed ignores unfinished and rolled back migrations', async () => {
   const { folder, read } = await migrations('1_first', '2_second')
   await migrate(database.url, { migrationsFolder: folder })
   await connection.pool.query(
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_second'`,
   )
-  expect(await isSchemaCurrent(connection.pool, read)).toBe(false)
+  expect(await isSchemaServed(connection.pool, read)).toBe(false)
   await connection.pool.query('UPDATE _prisma_migrations SET finished_at = now()')
-  expect(await isSchemaCurrent(connection.pool, read)).toBe(true)
+  expect(await isSchemaServed(connection.pool, read)).toBe(true)
   await connection.pool.query(
     `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '2_second'`,
   )
-  expect(await isSchemaCurrent(connection.pool, read)).toBe(false)
+  expect(await isSchemaServed(connection.pool, read)).toBe(false)
 })

@@ -15,7 +15,7 @@ const idHeader = 'X-Request-Id'
 const validId = /^[\w.-]{8,100}$/
 
 /** Monitoring calls these every few seconds, so they are logged at debug level. Any other spelling is not. */
-const probes = new Set(['GET /livez', 'GET /readyz'])
+const probes = new Set(['GET /livez', 'GET /readyz', 'GET /readyz?exclude=database'])
 
 export type RequestLog = {
   /** Logs the request when its response is closed. */
@@ -119,7 +119,7 @@ export function describeRequest(request: IncomingMessage, response: ServerRespon
 }
 
 /** Query parameters whose values contain no text from a user. */
-const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${restorablePaths.join('|')}))`
+const harmless = `(?:(?:start|end)Date=\\d{4}-\\d\\d-\\d\\d|page(?:Size)?=\\d{1,7}|resource=(?:${restorablePaths.join('|')})|exclude=database)`
 const oneHarmless = new RegExp(`^${harmless}$`)
 const onlyHarmless = new RegExp(`^${harmless}(?:&${harmless})*$`)
 

@@ -16,7 +16,7 @@ export async function readContents(pool: Pool): Promise<Contents> {
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
        ('_prisma_migrations', 'changes', 'product_months', 'login_throttle', 'ended_sessions',
-        'sessions')`,
+        'sessions', 'servers', 'served_versions')`,
   )
   const sums = tables.map(
     ({ name }) => `

@@ -14,4 +14,5 @@ export const historyCases: ConstraintCase[] = [
   ['journal_day_or_expense', 'journal', { expense_at: '2026-11-21' }],
   ['former_records_source_known', 'former_records', { source: 'tills' }],
   ['books_one_row', 'books', { id: 2 }],
+  ['served_versions_one_row', 'served_versions', { id: 2 }],
 ]

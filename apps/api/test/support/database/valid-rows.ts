@@ -136,6 +136,7 @@ export const validRows = {
   },
   former_records: { until: '2026-11-21', source: 'products', record_id: 1, is_there: false },
   books: { id: 1 },
+  served_versions: { oldest: '20261129010000_x', through: '20261129010000_x' },
   backup_jobs: { requested_by: 1 },
   download_tickets: {
     token_hash: Buffer.alloc(32),

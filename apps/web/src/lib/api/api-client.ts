@@ -158,12 +158,14 @@ export function postLogout(token: string) {
   send('POST', '/auth/logout', token, { keepalive: true }).catch(() => {})
 }
 
-/** Checks that the server responds, even if its database does not. */
-export function isServerAlive() {
-  return fetch('/livez').then(
-    (response) => response.ok,
-    () => false,
-  )
+/** Checks that the server serves its files, even if its database does not respond. */
+export async function isServerAlive() {
+  try {
+    const response = await fetch('/livez')
+    return response.ok && !(await response.text()).includes('"starting"')
+  } catch {
+    return false
+  }
 }
 
 async function call(method: Method, path: string, options: Options) {

@@ -425,6 +425,8 @@ export const ModelName = {
   Session: 'Session',
   LoginThrottle: 'LoginThrottle',
   BackupJob: 'BackupJob',
+  Server: 'Server',
+  ServedVersions: 'ServedVersions',
   DownloadTicket: 'DownloadTicket',
   ShopKey: 'ShopKey',
   Import: 'Import',
@@ -447,7 +449,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "books" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
+    modelProps: "user" | "customer" | "supplier" | "category" | "expenseCategory" | "expense" | "product" | "sale" | "saleLine" | "return" | "returnLine" | "purchase" | "purchaseLine" | "parkedSale" | "parkedSaleLine" | "stockMovement" | "stockCount" | "stockCountProduct" | "stockCountEntry" | "daySheet" | "idempotencyRecord" | "productMonth" | "books" | "shop" | "endedSession" | "session" | "loginThrottle" | "backupJob" | "server" | "servedVersions" | "downloadTicket" | "shopKey" | "import" | "importRow" | "importPlan" | "importChange" | "activity"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2523,6 +2525,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Server: {
+      payload: Prisma.$ServerPayload<ExtArgs>
+      fields: Prisma.ServerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ServerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ServerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        findFirst: {
+          args: Prisma.ServerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ServerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        findMany: {
+          args: Prisma.ServerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>[]
+        }
+        create: {
+          args: Prisma.ServerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        createMany: {
+          args: Prisma.ServerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ServerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>[]
+        }
+        delete: {
+          args: Prisma.ServerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        update: {
+          args: Prisma.ServerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        deleteMany: {
+          args: Prisma.ServerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ServerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ServerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>[]
+        }
+        upsert: {
+          args: Prisma.ServerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServerPayload>
+        }
+        aggregate: {
+          args: Prisma.ServerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateServer>
+        }
+        groupBy: {
+          args: Prisma.ServerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ServerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServerCountAggregateOutputType> | number
+        }
+      }
+    }
+    ServedVersions: {
+      payload: Prisma.$ServedVersionsPayload<ExtArgs>
+      fields: Prisma.ServedVersionsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ServedVersionsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ServedVersionsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        findFirst: {
+          args: Prisma.ServedVersionsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ServedVersionsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        findMany: {
+          args: Prisma.ServedVersionsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>[]
+        }
+        create: {
+          args: Prisma.ServedVersionsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        createMany: {
+          args: Prisma.ServedVersionsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ServedVersionsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>[]
+        }
+        delete: {
+          args: Prisma.ServedVersionsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        update: {
+          args: Prisma.ServedVersionsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        deleteMany: {
+          args: Prisma.ServedVersionsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ServedVersionsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ServedVersionsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>[]
+        }
+        upsert: {
+          args: Prisma.ServedVersionsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServedVersionsPayload>
+        }
+        aggregate: {
+          args: Prisma.ServedVersionsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateServedVersions>
+        }
+        groupBy: {
+          args: Prisma.ServedVersionsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServedVersionsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ServedVersionsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServedVersionsCountAggregateOutputType> | number
+        }
+      }
+    }
     DownloadTicket: {
       payload: Prisma.$DownloadTicketPayload<ExtArgs>
       fields: Prisma.DownloadTicketFieldRefs
@@ -3551,6 +3701,29 @@ export const BackupJobScalarFieldEnum = {
 export type BackupJobScalarFieldEnum = (typeof BackupJobScalarFieldEnum)[keyof typeof BackupJobScalarFieldEnum]
 
 
+export const ServerScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  seenAt: 'seenAt',
+  address: 'address',
+  version: 'version',
+  poolSize: 'poolSize',
+  timeZone: 'timeZone',
+  secretFingerprint: 'secretFingerprint'
+} as const
+
+export type ServerScalarFieldEnum = (typeof ServerScalarFieldEnum)[keyof typeof ServerScalarFieldEnum]
+
+
+export const ServedVersionsScalarFieldEnum = {
+  id: 'id',
+  oldest: 'oldest',
+  through: 'through'
+} as const
+
+export type ServedVersionsScalarFieldEnum = (typeof ServedVersionsScalarFieldEnum)[keyof typeof ServedVersionsScalarFieldEnum]
+
+
 export const DownloadTicketScalarFieldEnum = {
   tokenHash: 'tokenHash',
   name: 'name',
@@ -4020,6 +4193,8 @@ export type GlobalOmitConfig = {
   session?: Prisma.SessionOmit
   loginThrottle?: Prisma.LoginThrottleOmit
   backupJob?: Prisma.BackupJobOmit
+  server?: Prisma.ServerOmit
+  servedVersions?: Prisma.ServedVersionsOmit
   downloadTicket?: Prisma.DownloadTicketOmit
   shopKey?: Prisma.ShopKeyOmit
   import?: Prisma.ImportOmit

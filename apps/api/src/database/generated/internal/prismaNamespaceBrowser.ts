@@ -79,6 +79,8 @@ export const ModelName = {
   Session: 'Session',
   LoginThrottle: 'LoginThrottle',
   BackupJob: 'BackupJob',
+  Server: 'Server',
+  ServedVersions: 'ServedVersions',
   DownloadTicket: 'DownloadTicket',
   ShopKey: 'ShopKey',
   Import: 'Import',
@@ -573,6 +575,29 @@ export const BackupJobScalarFieldEnum = {
 } as const
 
 export type BackupJobScalarFieldEnum = (typeof BackupJobScalarFieldEnum)[keyof typeof BackupJobScalarFieldEnum]
+
+
+export const ServerScalarFieldEnum = {
+  id: 'id',
+  startedAt: 'startedAt',
+  seenAt: 'seenAt',
+  address: 'address',
+  version: 'version',
+  poolSize: 'poolSize',
+  timeZone: 'timeZone',
+  secretFingerprint: 'secretFingerprint'
+} as const
+
+export type ServerScalarFieldEnum = (typeof ServerScalarFieldEnum)[keyof typeof ServerScalarFieldEnum]
+
+
+export const ServedVersionsScalarFieldEnum = {
+  id: 'id',
+  oldest: 'oldest',
+  through: 'through'
+} as const
+
+export type ServedVersionsScalarFieldEnum = (typeof ServedVersionsScalarFieldEnum)[keyof typeof ServedVersionsScalarFieldEnum]
 
 
 export const DownloadTicketScalarFieldEnum = {

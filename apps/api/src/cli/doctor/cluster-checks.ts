@@ -1,0 +1,176 @@
+import type { ClientBase } from 'pg'
+import {
+  fingerprintSecret,
+  listDifferences,
+  type LiveServer,
+  readLiveServers,
+} from '#src/database/servers/server-registry'
+import type { Verdict } from './check'
+import type { Settings } from './settings'
+
+/** A standby that is connected to this PostgreSQL. Null if the user may not see its state. */
+export type Standby = {
+  name: string
+  syncState: 'sync' | 'quorum' | 'potential' | 'async' | null
+  /** What it has not applied yet. */
+  lagBytes: number | null
+  lagSeconds: number | null
+}
+
+export type ClusterFacts = {
+  isStandby: boolean
+  user: string
+  standbys: Standby[]
+  /** synchronous_standby_names */
+  synchronousNames: string
+  /** Connections that users without special rights may open. */
+  connections: number
+  servers: LiveServer[]
+}
+
+type Own = {
+  asyncStandbys: readonly string[]
+  /** Undefined without JWT_SECRET. */
+  secretFingerprint: string | undefined
+  timeZone: string
+}
+
+/** Checks the standbys and the other servers. Finds nothing if there is only one of each. */
+export async function checkCluster(client: ClientBase, { env }: Settings): Promise<Verdict[]> {
+  return judgeCluster(await readCluster(client), {
+    asyncStandbys: env.ASYNC_STANDBYS,
+    secretFingerprint: env.JWT_SECRET && fingerprintSecret(env.JWT_SECRET),
+    timeZone: env.STORE_TIME_ZONE,
+  })
+}
+
+async function readCluster(client: ClientBase): Promise<ClusterFacts> {
+  const { rows } = await client.query<Omit<ClusterFacts, 'standbys' | 'servers'>>(
+    `select pg_is_in_recovery() as "isStandby", current_user as "user",
+       current_setting('synchronous_standby_names') as "synchronousNames",
+       current_setting('max_connections')::int
+         - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) as connections`,
+  )
+  const [facts] = rows
+  if (!facts) throw new Error('The query for the server settings must return one row.')
+  const servers = await readLiveServers(client)
+  // Only a primary knows the position of its log.
+  const standbys = facts.isStandby ? [] : await readStandbys(client)
+  return { ...facts, standbys, servers }
+}
+
+/** Without base backups in progress, and without subscribers of logical replication. */
+async function readStandbys(client: ClientBase): Promise<Standby[]> {
+  const { rows } = await client.query<Standby>(
+    `select application_name as name, sync_state as "syncState",
+       pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as "lagBytes",
+       extract(epoch from replay_lag)::float8 as "lagSeconds"
+     from pg_stat_replication as standby
+     where state is distinct from 'backup' and not exists
+       (select from pg_replication_slots where active_pid = standby.pid and slot_type = 'logical')
+     order by application_name, pid`,
+  )
+  return rows
+}
+
+export function judgeCluster(facts: ClusterFacts, own: Own): Verdict[] {
+  return [
+    ...judgeReplication(facts, own.asyncStandbys),
+    ...judgeServers(facts.servers, own),
+    ...judgeConnections(facts),
+  ]
+}
+
+function judgeReplication(facts: ClusterFacts, asyncStandbys: readonly string[]): Verdict[] {
+  if (facts.isStandby) {
+    const found =
+      'This PostgreSQL is a standby, and Stockie can write only to a primary: let DATABASE_URL lead to the primary.'
+    return [{ state: 'error', found }]
+  }
+  const { standbys, user } = facts
+  if (standbys.some(({ syncState }) => syncState === null)) {
+    const found = `PostgreSQL has standbys (${listNames(standbys)}), and the user in DATABASE_URL may not see whether they are synchronous: run GRANT pg_monitor TO "${user}".`
+    return [{ state: 'warning', found }]
+  }
+  const inStates = (...states: Standby['syncState'][]) =>
+    standbys.filter(({ syncState }) => states.includes(syncState))
+  const synchronous = inStates('sync', 'quorum')
+  const unexpected = inStates('async').filter(({ name }) => !asyncStandbys.includes(name))
+  const good = standbys.filter((standby) => !unexpected.includes(standby))
+  return [
+    ...judgeStrictness(facts.synchronousNames, synchronous),
+    ...unexpected.map((standby) => judgeAsync(standby, synchronous.length > 0)),
+    ...(good.length > 0
+      ? [{ state: 'ok' as const, found: `Standbys: ${good.map(describeStandby).join('; ')}.` }]
+      : []),
+  ]
+}
+
+/** PostgreSQL lets a commit wait until as many standbys have it as the setting demands. */
+function judgeStrictness(names: string, synchronous: readonly Standby[]): Verdict[] {
+  if (names.trim() === '') return []
+  const needed = Number(/^\s*(?:first|any)?\s*(\d+)\s*\(/i.exec(names)?.[1] ?? 1)
+  if (synchronous.length >= needed) return []
+  const found = `synchronous_standby_names is ${names}, and ${synchronous.length} of ${needed} synchronous standbys are connected, so every write waits until there are enough: start the standby. Without one, set synchronous_standby_names to an empty text.`
+  return [{ state: 'error', found }]
+}
+
+/** A cluster manager such as Patroni promotes only a synchronous standby, if there is one. */
+function judgeAsync(standby: Standby, hasSynchronous: boolean): Verdict {
+  const described = `The standby ${describeStandby(standby)}`
+  const listing = `If it is only for reading, add its name to ASYNC_STANDBYS.`
+  if (hasSynchronous) {
+    const found = `${described}: what was told as saved may be lost if it takes over. Never promote it while it is asynchronous. ${listing}`
+    return { state: 'warning', found }
+  }
+  const found = `${described}, and no standby is synchronous: what was told as saved may be lost if it takes over. Set synchronous_standby_names. ${listing}`
+  return { state: 'error', found }
+}
+
+const stateNames = {
+  sync: 'synchronous',
+  quorum: 'synchronous',
+  potential: 'in reserve',
+  async: 'asynchronous',
+}
+
+function describeStandby({ name, syncState, lagBytes, lagSeconds }: Standby): string {
+  const seconds = (lagSeconds ?? 0).toFixed(1)
+  const lag = `${(lagBytes ?? 0).toLocaleString('en')} bytes and ${seconds} seconds behind`
+  return `${name} is ${stateNames[syncState ?? 'async']}, ${lag}`
+}
+
+const listNames = (standbys: readonly Standby[]) => standbys.map(({ name }) => name).join(', ')
+
+function judgeServers(servers: readonly LiveServer[], own: Own): Verdict[] {
+  return servers.flatMap((server): Verdict[] => {
+    const settings = {
+      timeZone: own.timeZone,
+      secretFingerprint: own.secretFingerprint ?? server.secretFingerprint,
+    }
+    const differences = listDifferences(server, settings).join(' and ')
+    if (!differences) return []
+    const found = `The Stockie at ${server.address} runs with ${differences} in the settings here: set the same values on all machines of the shop.`
+    return [{ state: 'error', found }]
+  })
+}
+
+/** Of one server beside its pool: checks of silent connections, metrics and two exports. */
+const besidePool = 4
+/** Of the shop: a backup, the doctor and a command. */
+const forCommands = 7
+
+/** While servers are replaced one after another, one more runs. */
+function judgeConnections({ servers, connections }: ClusterFacts): Verdict[] {
+  if (servers.length === 0) return []
+  const needs = servers.map(({ poolSize }) => poolSize + besidePool)
+  const spare = servers.length > 1 ? Math.max(...needs) : 0
+  const needed = needs.reduce((sum, need) => sum + need, spare + forCommands)
+  const summary = `${servers.length} ${servers.length === 1 ? 'Stockie needs' : 'Stockies need'} up to ${needed} connections, and PostgreSQL allows ${connections}`
+  if (needed > connections) {
+    const found = `${summary}: raise max_connections, or lower DATABASE_POOL.`
+    return [{ state: 'warning', found }]
+  }
+  return servers.length > 1 ? [{ state: 'ok', found: `${summary}.` }] : []
+}

@@ -1,0 +1,48 @@
+import type { RequestListener } from 'node:http'
+import express, { type Express } from 'express'
+import type { Logger } from 'pino'
+import { AppError } from '#src/errors'
+import { createStartingReadiness, health } from '#src/http/health'
+import type { HostSettings } from '#src/http/host-check'
+import type { RequestLog } from '#src/http/logs/request-log'
+import { createSendError, errorHandler, rejectOptionsMethod } from '#src/http/problem'
+import { createRequestGate } from './request-gate'
+
+type Parts = {
+  env: HostSettings
+  log: Logger
+  requestLog: Pick<RequestLog, 'watch'>
+  isDraining: () => boolean
+  /** Whether the database is being upgraded, which takes longer than a start. */
+  isUpgrading: () => boolean
+}
+
+/** Answers until the shop can be served: /livez with 200, and everything else with 503. */
+export function createStartingApp(parts: Parts): RequestListener {
+  const { env, log, requestLog, isDraining, isUpgrading } = parts
+  const sendError = createSendError(log)
+  const app = createExpress()
+  app.use(health(createStartingReadiness(isDraining), 'starting'))
+  app.use(() => {
+    throw isUpgrading()
+      ? new AppError('unavailable', upgradingMessage, { retryAfter: 20 })
+      : new AppError('unavailable', startingMessage, { retryAfter: 5 })
+  })
+  app.use(errorHandler(sendError))
+  return createRequestGate({ env, requestLog, sendError }, app)
+}
+
+const startingMessage = 'Stockie is starting. Try again in a few seconds.'
+const upgradingMessage =
+  'Stockie is upgrading its database, after a backup. Try again in a few minutes.'
+
+/** An Express app as both the starting and the ready server need it. */
+export function createExpress(): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  // The API and its headers match '/api/v1' case-sensitively, so Express must too.
+  app.enable('case sensitive routing')
+  app.use(rejectOptionsMethod)
+  return app
+}
