@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { ok, stubApi } from '@/test/api-stub'
+import { ok, refuse, stubApi } from '@/test/api-stub'
 
 import { ErrorBoundary } from './error-boundary'
 import { lazyPage } from './routes'
 
 const failToLoad = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-const serverAnswers = { 'GET /livez': ok({ status: 'ok' }) }
+const serverAnswers = { 'GET /': ok({}) }
 
 const reload = vi.fn<() => void>()
 
@@ -51,7 +51,7 @@ test('a lazy page whose file is gone reloads once, then shows the error page', a
 })
 
 test('a lazy page does not reload while the server starts', async () => {
-  stubApi({ 'GET /livez': ok({ status: 'starting' }) })
+  stubApi({ 'GET /': refuse(503) })
   show(failToLoad)
   expect(await screen.findByText(/^Stockie cannot be reached/)).toBeTruthy()
   expect(reload).not.toHaveBeenCalled()

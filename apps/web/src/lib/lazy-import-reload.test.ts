@@ -5,7 +5,7 @@ import { ok, stubApi } from '@/test/api-stub'
 import { importOrReload } from './lazy-import'
 
 test('importOrReload does not reload if it cannot store that it has reloaded', async () => {
-  stubApi({ 'GET /livez': ok({}) })
+  stubApi({ 'GET /': ok({}) })
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const { sessionStorage } = window
   vi.stubGlobal('sessionStorage', {

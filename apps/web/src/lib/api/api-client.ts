@@ -158,14 +158,12 @@ export function postLogout(token: string) {
   send('POST', '/auth/logout', token, { keepalive: true }).catch(() => {})
 }
 
-/** Checks that the server serves its files, even if its database does not respond. */
-export async function isServerAlive() {
-  try {
-    const response = await fetch('/livez')
-    return response.ok && !(await response.text()).includes('"starting"')
-  } catch {
-    return false
-  }
+/** Checks that the server serves its files, even if its database does not respond. A starting server does not. */
+export function isServerAlive() {
+  return fetch('/').then(
+    (response) => response.ok,
+    () => false,
+  )
 }
 
 async function call(method: Method, path: string, options: Options) {
