@@ -14,7 +14,7 @@ const outages: Outage[] = [
   {
     codes: /^STANDBY_WAIT$/,
     message:
-      'The database waits for its standby, and your change waits with it. Send it again in a moment: it is saved only once.',
+      'The database waits for its standby, and your change waits with it. It may be saved later. Press the button again, or send the request again with the same Idempotency-Key: it is saved only once. Without a key, look first.',
     retryAfter: 5,
   },
   {

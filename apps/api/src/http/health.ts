@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { readMigrations } from '#src/database/migrations/history'
 import { isSchemaServed } from '#src/database/migrations/served-versions'
-import { asRead } from '#src/database/pool/deadline-pool'
+import { withDeadline } from '#src/database/pool/deadline-pool'
 import type { Describe } from '#src/http/openapi/document'
 import { json, problems } from '#src/http/openapi/responses'
 import { withTimeout } from '#src/time'
@@ -65,7 +65,11 @@ export async function createReadiness(
   async function checkDatabase(): Promise<DatabaseState> {
     try {
       const served = await withTimeout(
-        asRead(() => isSchemaServed(pool, migrations)),
+        withDeadline(
+          performance.now() + checkTimeout.ms,
+          () => isSchemaServed(pool, migrations),
+          true,
+        ),
         checkTimeout,
       )
       lastSchema = served ? 'ok' : 'of another version'

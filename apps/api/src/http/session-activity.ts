@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { unattendedHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { withDeadline } from '#src/database/pool/deadline-pool'
+import { quickCommit } from '#src/database/sql/quick-commit'
 import type { TokenClaim } from '#src/security/tokens'
 import { toUnavailable } from './database-errors'
 import { callerAddress } from './request-address'
@@ -61,10 +62,10 @@ export function createSessionActivity({
     await Promise.all(running)
   }
 
-  /** A list shows what is stored if the database takes no write, for instance because its standby is away. */
+  /** As a read, because it does not wait for a standby. A list shows what is stored if the database takes no write. */
   async function tryInsert(seen: Seen[]): Promise<void> {
     try {
-      await withDeadline(performance.now() + longestWait, () => insert(seen), false)
+      await withDeadline(performance.now() + longestWait, () => insert(seen), true)
     } catch (error) {
       if (!toUnavailable(error)) throw error
     }
@@ -74,12 +75,14 @@ export function createSessionActivity({
   async function insert(seen: Seen[]): Promise<void> {
     const values = (value: (each: Seen) => unknown) => seen.map(value)
     await pool.query(
-      `insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at, last_seen_at)
+      `with ${quickCommit}
+       insert into sessions (token_hash, user_id, token_version, address, created_at, ends_at, last_seen_at)
        select distinct on (token_hash) token_hash, user_id, seen.token_version, address, began_at, ends_at,
          case when is_unattended then began_at else now() end
        from unnest($1::bytea[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::timestamptz[],
            $7::boolean[])
          as seen (token_hash, user_id, token_version, address, began_at, ends_at, is_unattended)
+       cross join quick
        join users on users.id = user_id and users.token_version = seen.token_version
          and removed_at is null
        where not exists (select from ended_sessions where token_hash = seen.token_hash)

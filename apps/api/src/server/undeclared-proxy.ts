@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Pool } from 'pg'
 import type { ProxyCheck } from '#src/http/entry/request-gate'
+import { asRead } from '#src/database/pool/deadline-pool'
 import type { Env } from '#src/env'
 import { AppError } from '#src/errors'
 import { findKnownLogins } from '#src/modules/users/known-logins'
@@ -51,7 +52,7 @@ export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | und
 
   async function listEmails(): Promise<string[]> {
     try {
-      return (await findKnownLogins(pool)).accounts.map(({ email }) => email)
+      return (await asRead(() => findKnownLogins(pool))).accounts.map(({ email }) => email)
     } finally {
       setTimeout(() => (checking = undefined), freshMs).unref()
     }

@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => api.stop())
 
 const waits =
-  '503, 5: The database waits for its standby, and your change waits with it. Send it again in a moment: it is saved only once.'
+  '503, 5: The database waits for its standby, and your change waits with it. It may be saved later. Press the button again, or send the request again with the same Idempotency-Key: it is saved only once. Without a key, look first.'
 const isBusy = '503, 1: The database is busy.'
 
 function outcomeOf({ status, headers, body }: Answer): string {
@@ -143,6 +143,28 @@ test('a transaction whose commit waits for its standby gets 503, takes effect on
   expect(await names('/suppliers')).toEqual(['Harbour Paper Ltd'])
   const { rows } = await api.pool.query('select role from users where id = $1', [user.id])
   expect(rows).toEqual([{ role: 2 }])
+})
+
+test('a list fails lost work without a wait for the standby', async () => {
+  const { token, user } = shop
+  const imports = createImportClient(api, token)
+  const { id } = await imports.upload('customers', 'Name\nFay\n')
+  await imports.preview(id)
+  const lost = `now() - interval '1 hour'`
+  await api.pool.query(`update imports set state = 'committing', seen_at = ${lost} where id = $1`, [
+    id,
+  ])
+  await api.pool.query(
+    `insert into backup_jobs (requested_by, state, seen_at) values ($1, 'running', ${lost})`,
+    [user.id],
+  )
+  await server.loseStandby()
+  for (const path of ['/imports', '/backups/jobs']) {
+    const { status, body } = await api.call(path, { token })
+    const [newest] = body as { state: string }[]
+    expect([path, status, newest?.state]).toEqual([path, 200, 'failed'])
+  }
+  expect(await server.countWaits()).toBe(0)
 })
 
 const write = 'insert into probes default values'

@@ -98,7 +98,7 @@ export function openClientConnection({
       // The proxy got no answer from the API.
       if (answer.status === 502) throw new Error('The proxy answered 502.')
       if (answer.status !== 503) return answer
-      journal.refusals += 1
+      journal.refusals.push(reasonOf(answer))
     } catch (error) {
       recordUnanswered(error, request.path, began)
     } finally {
@@ -134,6 +134,11 @@ export function openClientConnection({
   }
 
   return { requestUntilAnswered, requestOnce, close: () => agent.destroy() }
+}
+
+/** The sentence of an error of the API, or of the proxy before it. */
+function reasonOf({ body }: Answer): string {
+  return typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : ''
 }
 
 const openAgent = () => new http.Agent({ keepAlive: true, maxSockets: 1 })

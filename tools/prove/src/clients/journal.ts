@@ -75,8 +75,8 @@ export type Journal = {
   /** Clients that failed for good, each as a sentence. */
   failed: string[]
   unanswered: Unanswered[]
-  /** How often a 503 refused a request, which was sent again. */
-  refusals: number
+  /** The reasons of each 503, after which the request was sent again. */
+  refusals: string[]
   /** Milliseconds of the longest request, until any answer or its failure. */
   longestWait: number
   /** Milliseconds of the longest write, from its first try until it succeeded or failed, retries included. */
@@ -91,7 +91,7 @@ export function createJournal(): Journal {
     acknowledged: 0,
     failed: [],
     unanswered: [],
-    refusals: 0,
+    refusals: [],
     longestWait: 0,
     longestWrite: 0,
   }

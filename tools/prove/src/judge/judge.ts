@@ -76,7 +76,10 @@ export function judgeLongestWrite(
 
 /** For faults that no client may notice. */
 export function describeRefusals({ refusals }: Pick<Journal, 'refusals'>): string[] {
-  return refusals > 0 ? [`${refusals} requests were refused with 503`] : []
+  return [...new Set(refusals)].map((reason) => {
+    const count = refusals.filter((other) => other === reason).length
+    return `${count} requests were refused with 503: ${reason}`
+  })
 }
 
 /**

@@ -7,7 +7,9 @@ import { pruneBackups } from './backup-retention'
 import { BackupError } from './maintenance-lock'
 import { makeBackup } from './make-backup'
 import { cannotCreateDatabases } from './swap-databases'
+import { MigrationError } from '#src/database/migrations/history'
 import { isoInstantSql } from '#src/database/sql/days-to-instants'
+import { quickCommit } from '#src/database/sql/quick-commit'
 import { AppError, noSuchRecord } from '#src/errors'
 
 type Database = Pick<Pool, 'query'>
@@ -33,9 +35,9 @@ export function createBackupJobs(database: Database) {
   /** Fails the jobs whose program was killed, and those that no program took up. */
   async function endLost(): Promise<void> {
     await database.query(
-      `update backup_jobs
+      `with ${quickCommit} update backup_jobs
        set state = 'failed', error = case state when 'waiting' then $1 else $2 end
-       where state = 'waiting' and seen_at < now() - interval '${patience.waiting}'
+       from quick where state = 'waiting' and seen_at < now() - interval '${patience.waiting}'
          or state = 'running' and seen_at < now() - interval '${patience.running}'`,
       [lostMessages.waiting, lostMessages.running],
     )
@@ -94,7 +96,9 @@ export async function runWaitingBackup(options: Options): Promise<boolean> {
   const { database, signal } = options
   const { rows } = await retry(signal, () =>
     database.query<{ id: number }>(
-      `update backup_jobs set state = 'running', seen_at = now() where state = 'waiting' returning id`,
+      // Without a wait for a standby: a claim that is sent again would not find its own job.
+      `with ${quickCommit} update backup_jobs set state = 'running', seen_at = now()
+       from quick where state = 'waiting' returning id`,
     ),
   )
   const [job] = rows
@@ -104,8 +108,8 @@ export async function runWaitingBackup(options: Options): Promise<boolean> {
     const { done, total } = progress
     void database
       .query(
-        `update backup_jobs set seen_at = now(), done = $2, total = $3
-         where id = $1 and state = 'running'`,
+        `with ${quickCommit} update backup_jobs set seen_at = now(), done = $2, total = $3
+         from quick where id = $1 and state = 'running'`,
         [job.id, done, total],
       )
       // The next report may succeed.
@@ -172,6 +176,7 @@ async function makeAndPrune(
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof BackupError) return error.message
+  // A newer version has migrated the database meanwhile.
+  if (error instanceof BackupError || error instanceof MigrationError) return error.message
   return 'The backup failed. The log of Stockie says why.'
 }

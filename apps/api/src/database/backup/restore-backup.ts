@@ -29,7 +29,7 @@ import {
   canCreateDatabases,
   cannotCreateDatabases,
   swapDatabases,
-  waitForSessions,
+  clearSessions,
 } from './swap-databases'
 
 type RestoreOptions = {
@@ -162,7 +162,7 @@ async function requireNothingAside(maintenance: Maintenance): Promise<void> {
 
 /** Checks before the long work. */
 async function requireNoSessions({ client, database }: Maintenance): Promise<void> {
-  if (!(await waitForSessions(client, database))) throw databaseInUseError(database)
+  if (!(await clearSessions(client, database))) throw databaseInUseError(database)
 }
 
 /** An idle server has no connection. It would go on with the restored shop. */

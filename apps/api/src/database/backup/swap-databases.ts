@@ -45,8 +45,8 @@ export async function databaseExists(client: pg.Client, name: string): Promise<b
 /** PostgreSQL itself waits 5 seconds for other connections to close. */
 async function renameAll(client: pg.Client, steps: [string, string][]): Promise<void> {
   // A transaction would see the same list of sessions again and again.
-  for (const [from] of steps) await waitForSessions(client, from)
-  await client.query('begin')
+  for (const [from] of steps) await clearSessions(client, from)
+  await client.query('begin; set local synchronous_commit to default')
   try {
     for (const [from, to] of steps) await rename(client, from, to)
     await client.query('commit')
@@ -79,15 +79,16 @@ export function databaseInUseError(database: string, cause?: unknown): BackupErr
  * next client gets another session.
  */
 const endUnusedSessions = `
-  select case when state = 'idle' and query = 'DISCARD ALL' then pg_terminate_backend(pid) end
+  select case when state = 'idle' and query = 'DISCARD ALL' and pg_has_role(usesysid, 'member')
+    then pg_terminate_backend(pid) end
   from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()
     and coalesce(backend_type, 'client backend') = 'client backend'`
 
 /**
- * Returns whether the database has no session of a client. Retries for 2 seconds: PostgreSQL still lists
- * connections that just closed.
+ * Ends the sessions that no client uses, and returns whether the database has no session of a client. Retries for 2
+ * seconds: PostgreSQL still lists connections that just closed.
  */
-export async function waitForSessions(client: pg.Client, database: string): Promise<boolean> {
+export async function clearSessions(client: pg.Client, database: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const { rowCount } = await client.query(endUnusedSessions, [database])
     if (!rowCount) return true
@@ -125,6 +126,8 @@ export async function createScratchDatabase({
     i: `locale_provider icu icu_locale ${literal(settings.locale)}`,
     b: `locale_provider builtin builtin_locale ${literal(settings.locale)}`,
   }
+  // A scratch database needs no standby. While one is away, a backup would wait for it.
+  await client.query('set synchronous_commit to local')
   await client.query(
     `create database ${pg.escapeIdentifier(name)} template template0 encoding ${literal(settings.encoding)}
      lc_collate ${literal(settings.collate)} lc_ctype ${literal(settings.ctype)}

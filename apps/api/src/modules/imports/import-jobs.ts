@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { advisoryLocks } from '#src/database/advisory-locks'
 import { withoutDeadline } from '#src/database/pool/deadline-pool'
 import { isStandbyWait } from '#src/database/pool/watchdog-client'
+import { quickCommit } from '#src/database/sql/quick-commit'
 import { AppError } from '#src/errors'
 import { toDataError, toUnavailable } from '#src/http/database-errors'
 import { commitImport } from './import-commit'
@@ -219,9 +220,9 @@ function describeFailure(error: unknown, step: Step): string {
 /** Fails the jobs whose program was killed. A running one holds its lock. */
 export async function endLost(pool: Pool): Promise<void> {
   await pool.query(
-    `update imports
+    `with ${quickCommit} update imports
      set state = case state when 'committing' then 'failed' else 'committed' end, error = $2, done = 0
-     where state in ('committing', 'reverting') and seen_at < now() - interval '${patience}'
+     from quick where state in ('committing', 'reverting') and seen_at < now() - interval '${patience}'
        and pg_try_advisory_xact_lock($1, id)`,
     [advisoryLocks.import, stopped],
   )

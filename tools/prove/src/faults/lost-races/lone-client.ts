@@ -95,7 +95,7 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
       acknowledged: others.acknowledged + journal.acknowledged,
       failed: [...others.failed, ...journal.failed],
       unanswered: [...others.unanswered, ...journal.unanswered],
-      refusals: others.refusals + journal.refusals,
+      refusals: [...others.refusals, ...journal.refusals],
       longestWait: Math.max(others.longestWait, journal.longestWait),
       longestWrite: others.longestWrite,
     }),
