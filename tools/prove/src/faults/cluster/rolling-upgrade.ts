@@ -40,12 +40,13 @@ ALTER TABLE customers ADD COLUMN made_up_${round.number} integer;\n`
       )
       const journal = await clients.finish()
       const found = judgeLongestWrite(await judge(journal, round), journal)
-      return addBrokenPromises(found, [
+      const promises = [
         ...brokenPromises,
-        ...describeRefusals(journal),
         ...new Set(outages),
         ...(applied.length === 1 ? [] : ['the migration of the next version was not applied']),
-      ])
+      ]
+      // The migration changes a table. While it waits for running writes, others wait for it, and may be refused.
+      return { ...addBrokenPromises(found, promises), remarks: describeRefusals(journal) }
     }
   },
 }
