@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
-import express, { type Express } from 'express'
 import type { Logger } from 'pino'
 import { AppError } from '#src/errors'
 import { createStartingReadiness, health } from '#src/http/health'
 import type { HostSettings } from '#src/http/host-check'
 import type { RequestLog } from '#src/http/logs/request-log'
-import { createSendError, errorHandler, rejectOptionsMethod } from '#src/http/problem'
+import { createSendError, errorHandler } from '#src/http/problem'
+import { createExpress } from './express-app'
 import { createRequestGate } from './request-gate'
 
 type Parts = {
@@ -35,14 +35,3 @@ export function createStartingApp(parts: Parts): RequestListener {
 const startingMessage = 'Stockie is starting. Try again in a few seconds.'
 const upgradingMessage =
   'Stockie is upgrading its database, after a backup. Try again in a few minutes.'
-
-/** An Express app as both the starting and the ready server need it. */
-export function createExpress(): Express {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  // The API and its headers match '/api/v1' case-sensitively, so Express must too.
-  app.enable('case sensitive routing')
-  app.use(rejectOptionsMethod)
-  return app
-}
