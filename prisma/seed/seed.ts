@@ -24,8 +24,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Empties every table of the shop and restarts the ids. The books are open again, in the same time zone. Triggers forbid that, so they are disabled meanwhile. Must run in a transaction, as the owner of the
- * tables.
+ * Empties every table of the shop and restarts the ids. The books are open again, in the same time zone. Triggers
+ * forbid that, so they are disabled meanwhile. Must run in a transaction, as the owner of the tables.
  */
 export async function reset(client: ClientBase): Promise<void> {
   const found = await client.query<{ name: string }>(
