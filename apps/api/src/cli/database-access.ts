@@ -74,8 +74,8 @@ async function run<Result>(
 ): Promise<Result> {
   const { url } = await opening
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
-  const isShared = Boolean(env.DATABASE_URL)
-  await upgradeDatabase(url, { folder, keep, logBackup: printError, isShared })
+  const sharedAs = env.DATABASE_URL ? 'command' : undefined
+  await upgradeDatabase(url, { folder, keep, logBackup: printError, warn: printError, sharedAs })
   const { pool, close } = connect(url, { max: 2 })
   try {
     return await work({ url, pool, env })

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import path from 'node:path'
 import pg, { type Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -9,13 +8,7 @@ import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
-import { connectClient } from '#src/database/pool/single-client'
-import {
-  assertSameSettings,
-  fingerprintSecret,
-  readLiveServers,
-  registerServer,
-} from '#src/database/servers/server-registry'
+import { fingerprintSecret, registerServer } from '#src/database/servers/server-registry'
 import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
 import { createStartingApp } from '#src/http/entry/starting-app'
 import { createAuditLog } from '#src/http/logs/audit-log'
@@ -31,6 +24,7 @@ import { createSecondFactorCodes } from '#src/security/second-factor-codes'
 import { createPasswords } from '#src/security/passwords'
 import { createTokens } from '#src/security/tokens'
 import { openAuditLog } from './audit-files'
+import { checkCluster, describeServer, warnOfCluster } from './cluster-start'
 import { createLimitedServer, rejectPipelining } from './connections'
 import { print, printProgress } from './console'
 import { fillDatabase } from './initial-data'
@@ -100,15 +94,15 @@ export async function startServer(
   const own = { ...(await describeServer(env)), secretFingerprint: fingerprintSecret(secret) }
   // An embedded database belongs to one server.
   const isShared = Boolean(env.DATABASE_URL)
-  if (isShared) await checkOtherServers(database.url, { own, log: printMessage })
+  if (isShared) await checkCluster(database.url, { own, log: printMessage })
   const { BACKUP_FOLDER: folder, BACKUP_KEEP: keep } = env
   await upgradeDatabase(database.url, {
     folder,
     keep,
     logBackup: printMessage,
+    warn,
     log: (line) => log.info(line),
-    isShared,
-    acceptServed: isShared,
+    sharedAs: isShared ? 'server' : undefined,
     onUpgrade: () => void (isUpgrading = true),
   })
   isUpgrading = false
@@ -165,6 +159,7 @@ export async function startServer(
   shutdown.onClose(await logLifecycle({ log, pool, env }))
   for (const warning of listProxyWarnings(env)) warn(warning)
   await printBanner({ env, pool, filled, printMessage })
+  if (isShared) await warnOfCluster(pool, { asyncStandbys: env.ASYNC_STANDBYS, warn })
 }
 
 type MetricsParts = {
@@ -191,23 +186,6 @@ async function serveMetrics(
   await listen(server, { HOST, PORT }, 'METRICS_')
   shutdown.onClose(drain)
   return metrics
-}
-
-/** What the other servers of the shop see of this one. */
-async function describeServer({ PORT, STORE_TIME_ZONE: timeZone }: Env) {
-  return { address: `${hostname()}:${PORT}`, version: await readVersion(), timeZone }
-}
-
-type Comparison = Parameters<typeof assertSameSettings>[1]
-
-/** Before the database is upgraded. After that, the server registers itself. */
-async function checkOtherServers(url: string, comparison: Comparison): Promise<void> {
-  const client = await connectClient(url)
-  try {
-    await assertSameSettings(() => readLiveServers(client), comparison)
-  } finally {
-    await client.end()
-  }
 }
 
 /**

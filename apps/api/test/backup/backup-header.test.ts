@@ -51,7 +51,7 @@ test('the backup before an upgrade from version 0.1.0 has the header that versio
       values ('nora@stockie.test', 'Nora', 1, '$2b$04$' || repeat('x', 53))`),
   )
   const folder = await createTempFolder()
-  await upgradeDatabase(url, { folder, keep: 14, logBackup: () => {} })
+  await upgradeDatabase(url, { folder, keep: 14, logBackup: () => {}, warn: () => {} })
   const [made] = await listBackups(folder)
   expect(readComment(await readText(made?.file ?? ''))).toBe(firstComment)
   // The next backup is of the present version.

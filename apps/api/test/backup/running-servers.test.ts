@@ -24,7 +24,7 @@ test('a restore is refused while an idle server runs, and says where', async () 
   }, 3_000)
   onTestFinished(() => clearInterval(timer))
   await expect(restore(url, file)).rejects.toThrow(
-    'The Stockie at till-2:3000 uses this database: stop Stockie there, and run this again.',
+    'The server at till-2:3000 uses this database: stop Stockie there, and run this again.',
   )
   clearInterval(timer)
   expect((await run(url, `select from customers where name = 'Later'`)).rowCount).toBe(1)

@@ -34,7 +34,7 @@ test('an upgrade is refused before it writes anything if its backup cannot be ve
     client.query(`create role ${user} login password 'secret'; grant pg_read_all_data to ${user}`),
   )
   const folder = await createTempFolder()
-  const options = { folder, keep: 14, logBackup: silent }
+  const options = { folder, keep: 14, logBackup: silent, warn: silent }
   for (const _start of [1, 2]) {
     await expect(upgradeDatabase(address.href, options)).rejects.toThrow('ALTER ROLE … CREATEDB')
   }
@@ -47,7 +47,8 @@ test('a start that waits for another process’s upgrade makes no backup of the 
   const folder = await createTempFolder()
   await withClient(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
-    const upgrading = upgradeDatabase(url, { folder, keep: 14, logBackup: silent })
+    const options = { folder, keep: 14, logBackup: silent, warn: silent }
+    const upgrading = upgradeDatabase(url, options)
     const waits = `select from pg_locks where not granted and locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`
     while (!(await client.query(waits)).rowCount) await setTimeout(5)
@@ -64,6 +65,64 @@ test('a start that waits for another process’s upgrade makes no backup of the 
   })
   expect(await listBackups(folder)).toEqual([])
 })
+
+test('a foreign database with a table of users is refused, without a backup', async () => {
+  const url = await openBackupShop(undefined, { migrated: false })
+  await withClient(url, (client) =>
+    client.query('create table users (id int); insert into users values (1)'),
+  )
+  const folder = await createTempFolder()
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const options = { folder, keep: 14, logBackup: log, warn: log, sharedAs: 'server' } as const
+  await expect(upgradeDatabase(url, options)).rejects.toThrow(
+    'The database already holds tables that Stockie did not make ("users"): give Stockie a database of its own.',
+  )
+  expect([lines, await listFolder(folder)]).toEqual([[], []])
+})
+
+const addServer = (url: string, age: string) =>
+  withClient(url, (client) =>
+    client.query(
+      `insert into servers (id, address, version, pool_size, time_zone, secret_fingerprint, seen_at)
+       values (gen_random_uuid(), 'till-2:3000', '1.0.0', 10, 'UTC', 'x', clock_timestamp() - $1::interval)`,
+      [age],
+    ),
+  )
+
+test.each([
+  ['another server runs', '0 seconds', 'server', 1],
+  ['a command upgrades beside a server', '0 seconds', 'command', 1],
+  ['the other server stopped', '31 seconds', 'server', 0],
+  ['the database is embedded', '0 seconds', undefined, 0],
+] as const)(
+  'an upgrade that serves no older version warns of other servers: %s',
+  async (_case, age, sharedAs, count) => {
+    const url = await openBackupShop('e2e')
+    await addServer(url, age)
+    // The history alone is that of an older version, so the upgrade warns, and then fails.
+    await withClient(url, (client) =>
+      client.query(
+        `delete from _prisma_migrations where migration_name >= '20261129010000_served_versions'`,
+      ),
+    )
+    const lines: string[] = []
+    await upgradeDatabase(url, {
+      folder: await createTempFolder(),
+      keep: 14,
+      logBackup: silent,
+      warn: (line) => void lines.push(line),
+      sharedAs,
+    }).catch(() => {})
+    expect(lines).toEqual(
+      Array.from(
+        { length: count },
+        () =>
+          'This upgrade serves no older version. From the migration on, /readyz of other servers of this database answers 503. Stop them now, or replace them right after.',
+      ),
+    )
+  },
+)
 
 test.each([
   ['create table my_notes (id serial primary key)', 'the table "my_notes"'],

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { examineDatabase } from '#src/cli/doctor/database-checks'
 import { readSettings } from '#src/cli/doctor/settings'
 import { fingerprintSecret } from '#src/database/servers/server-registry'
 import { withClient } from '#test/support/database/database-server'
+import { openReplicatedServer } from '#test/support/database/replicated-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { testSecret } from '#test/support/test-api'
 
@@ -27,10 +28,10 @@ async function findVerdicts(url: string, more: Record<string, string> = {}, name
 }
 
 /** Connects as a standby does, and streams the log without confirming any of it. */
-async function connectStandby(name: string): Promise<void> {
+async function connectStandby(url: string, name: string): Promise<void> {
   // The types do not know this parameter of the protocol.
   const config = {
-    connectionString: inject('databaseServerUrl'),
+    connectionString: url,
     application_name: name,
     replication: 'true',
   }
@@ -43,7 +44,7 @@ async function connectStandby(name: string): Promise<void> {
   onTestFinished(() => standby.end())
   await vi.waitFor(
     async () =>
-      withClient(inject('databaseServerUrl'), async (client) => {
+      withClient(url, async (client) => {
         const { rowCount } = await client.query(
           `select from pg_stat_replication where application_name = $1 and state = 'streaming'`,
           [name],
@@ -55,14 +56,21 @@ async function connectStandby(name: string): Promise<void> {
 }
 
 test('the doctor says nothing about a cluster of one server, and names a standby that is not synchronous', async () => {
-  const url = await openShop()
+  // A PostgreSQL of its own, because every database of a server has the same standbys.
+  const { database } = await openReplicatedServer()
+  onTestFinished(database.drop)
+  const { url } = database
+  expect(await findVerdicts(url)).toEqual([])
+  for (const name of ['pg_basebackup', 'pg_receivewal', 'barman_receive_wal']) {
+    await connectStandby(url, name)
+  }
   expect(await findVerdicts(url)).toEqual([])
   const name = `standby_${randomBytes(4).toString('hex')}`
-  await connectStandby(name)
+  await connectStandby(url, name)
   expect(await findVerdicts(url)).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^error: The standby ${name} is asynchronous, [\\d,]+ bytes and [\\d.]+ seconds behind, and no standby is synchronous: what was told as saved may be lost`,
+        `^error: The standby ${name} is asynchronous, [\\d,]+ bytes and [\\d.]+ seconds behind, and no standby is synchronous\\. If it takes over, sales are lost`,
       ),
     ),
   ])
@@ -85,6 +93,17 @@ test('the doctor says nothing about a cluster of one server, and names a standby
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
+test('the doctor reads synchronous_commit as Stockie has it', async () => {
+  const url = await openShop()
+  const name = new URL(url).pathname.slice(1)
+  await withClient(url, (client) =>
+    client.query(`alter database ${name} set synchronous_commit = off`),
+  )
+  expect(await findVerdicts(url)).toEqual([
+    expect.stringMatching(/^error: synchronous_commit is off/),
+  ])
+})
+
 test('the doctor adds up the pools of the running servers, and reports one with another secret', async () => {
   const url = await openShop()
   await withClient(url, (client) =>
@@ -97,10 +116,8 @@ test('the doctor adds up the pools of the running servers, and reports one with 
     ),
   )
   expect(await findVerdicts(url)).toEqual([
-    'error: The Stockie at till-2:3000 runs with another JWT_SECRET in the settings here: set the same values on all machines of the shop.',
-    expect.stringMatching(
-      /^ok: 2 Stockies need up to 49 connections, and PostgreSQL allows \d+\.$/,
-    ),
+    'error: The server at till-2:3000 has another JWT_SECRET than the settings here: set the same values on all machines of the shop.',
+    expect.stringMatching(/^ok: 2 servers need up to 49 connections, and PostgreSQL allows \d+\.$/),
   ])
 })
 
@@ -112,6 +129,6 @@ test('the doctor warns of a newer schema that still serves this version', async 
       update served_versions set through = '99990101000000_newer'`),
   )
   expect(await findVerdicts(url, {}, 'Schema')).toEqual([
-    'warning: The database has the schema of a newer Stockie, which still serves this version. Upgrade this Stockie soon: it makes no backup of that schema.',
+    'warning: The database has the schema of a newer Stockie, which still serves this version. Upgrade this server soon: it makes no backup of that schema.',
   ])
 })

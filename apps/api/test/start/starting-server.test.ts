@@ -90,7 +90,7 @@ test.concurrent('a server that upgrades a shop is alive during the backup, says 
       detail: 'Stockie is upgrading its database, after a backup. Try again in a few minutes.',
     },
   })
-  await server.waitForOutput('This upgrade serves no older version: stop every other Stockie')
+  await server.waitForOutput('This upgrade serves no older version.')
   await server.waitForOutput('Stockie makes a backup first.')
   await unlock()
   await server.waitForOutput('Stockie is at')
@@ -160,7 +160,7 @@ test('a server of an older version starts on a newer schema that serves it, and 
     await server.ended
   })
   await server.waitForOutput('Stockie is at')
-  await server.waitForOutput('which still serves this version. Upgrade this Stockie soon.')
+  await server.waitForOutput('which still serves this version. Upgrade this server soon')
   const origin = `http://127.0.0.1:${serving.PORT}`
   expect((await call(`${origin}/readyz`)).status).toBe(200)
   const login = { email: env.OWNER_EMAIL, password: env.OWNER_PASSWORD }
@@ -211,7 +211,7 @@ test('a second server with another secret is refused, and may start after the fi
   const refused = await program.run('main', { env })
   expect(refused.code).toBe(1)
   expect(refused.stderr).toMatch(
-    /^The Stockie at \S+:\d+ runs on this database with another JWT_SECRET: set the same value here\. .+\n$/,
+    /^The server at \S+:\d+ runs on this database with another JWT_SECRET than the settings here: set the same value here\. .+\n$/,
   )
   first.child.kill('SIGTERM')
   await first.ended

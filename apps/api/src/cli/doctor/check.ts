@@ -1,13 +1,10 @@
 import pg from 'pg'
+import type { State, Verdict } from '#src/database/servers/cluster-checks'
 import { StartError } from '#src/errors'
 import { exitSentence } from '#src/server/console'
 import { withTimeout } from '#src/time'
 
-/** A warning needs attention soon. An error keeps the shop from working safely. */
-export type State = 'ok' | 'warning' | 'error'
-
-/** The result of a check, in a sentence. If it is not ok, the sentence says what to do. */
-export type Verdict = { state: State; found: string }
+export type { State, Verdict }
 
 export type Finding = Verdict & { check: string }
 

@@ -7,8 +7,10 @@ import {
   readMigrations,
 } from '#src/database/migrations/history'
 import { connect } from '#src/database/pool/connect'
+import { checkCluster } from '#src/database/servers/cluster-checks'
+import { fingerprintSecret } from '#src/database/servers/server-registry'
 import { parseAddress } from '#src/database-address'
-import { readServedVersions } from '#src/database/migrations/served-versions'
+import { describeNewerSchema, readServedVersions } from '#src/database/migrations/served-versions'
 import { readOnly } from '#src/database/pool/single-client'
 import type { Env } from '#src/env'
 import { findKnownLogins } from '#src/modules/users/known-logins'
@@ -16,7 +18,6 @@ import { formatCommandHint, isImage } from '#src/server/console'
 import { isReachableFromOutside } from '#src/server/network-exposure'
 import { checkCallers, readGateways } from './caller-checks'
 import { type Finding, runCheck, type Verdict } from './check'
-import { checkCluster } from './cluster-checks'
 import { examineInvariants } from './invariant-checks'
 import type { Settings } from './settings'
 
@@ -50,7 +51,13 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
       { state: 'ok', found: 'There is no shop in this database yet: the first start creates one.' },
     ]
   })
-  const cluster = await runQuery('Cluster', checkCluster)
+  const cluster = await runQuery('Cluster', (client, { env }) =>
+    checkCluster(client, {
+      asyncStandbys: env.ASYNC_STANDBYS,
+      secretFingerprint: env.JWT_SECRET && fingerprintSecret(env.JWT_SECRET),
+      timeZone: env.STORE_TIME_ZONE,
+    }),
+  )
   const clock = [
     ...(await runQuery('Clock', checkClock)),
     ...(await runQuery('Time zone', checkTimeZone)),
@@ -156,11 +163,8 @@ async function checkSchema(client: ClientBase, env: Env): Promise<Verdict | null
     const history = await openHistory(client)
     const served = env.DATABASE_URL ? await readServedVersions(client) : null
     const pending = findPending(migrations, history, served)
-    if (history.length > migrations.length) {
-      const found =
-        'The database has the schema of a newer Stockie, which still serves this version. Upgrade this Stockie soon: it makes no backup of that schema.'
-      return { state: 'warning', found }
-    }
+    const newer = describeNewerSchema(migrations, history)
+    if (newer) return { state: 'warning', found: newer }
     if (pending.length === 0) {
       return { state: 'ok', found: `Current, at ${migrations.at(-1)?.name ?? 'nothing'}.` }
     }

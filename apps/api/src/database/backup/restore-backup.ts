@@ -175,12 +175,13 @@ async function requireNoServers({
   try {
     const onWait = ({ address }: LiveServer) =>
       log(
-        `The Stockie at ${address} used this database in the last ${aliveSeconds} seconds. Waiting to see whether it still runs.`,
+        `The server at ${address} used this database in the last ${aliveSeconds} seconds. Waiting to see whether it still runs.`,
       )
-    const server = await findRunningServer(() => readLiveServers(client), { onWait, signal })
+    const readServers = (isDead: (server: LiveServer) => boolean) => readLiveServers(client, isDead)
+    const server = await findRunningServer(readServers, { onWait, signal })
     if (!server) return
     throw new BackupError(
-      `The Stockie at ${server.address} uses this database: stop Stockie there, and run this again.`,
+      `The server at ${server.address} uses this database: stop Stockie there, and run this again.`,
     )
   } finally {
     await client.end()

@@ -6,8 +6,13 @@ import {
   readMigrations,
 } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
-import { endsService, readServedVersions } from '#src/database/migrations/served-versions'
+import {
+  describeNewerSchema,
+  endsService,
+  readServedVersions,
+} from '#src/database/migrations/served-versions'
 import { connectClient } from '#src/database/pool/single-client'
+import { hasServerTable, readLiveServers } from '#src/database/servers/server-registry'
 import { BackupError } from './maintenance-lock'
 import { pruneBackups } from './backup-retention'
 import { makeBackup } from './make-backup'
@@ -16,23 +21,23 @@ type Options = {
   folder: string
   /** How many ordinary backups to keep. */
   keep: number
-  /** Receives the messages about the backup, and what the upgrade means for other servers. */
+  /** Receives the messages about the backup. */
   logBackup: (line: string) => void
+  /** Receives what the upgrade means for other servers, and that the schema is newer. */
+  warn: (line: string) => void
   /** Receives the messages about the migrations. */
   log?: (line: string) => void
-  /** Other Stockies may use the database: only an embedded one belongs to one process. */
-  isShared?: boolean
-  /** Accepts a newer schema that still serves this version. A start may, a command must not. */
-  acceptServed?: boolean
+  /**
+   * Who upgrades a database that other servers may use. A server accepts a newer schema that still serves this version,
+   * and a command does not. Undefined with an embedded database, which belongs to one server.
+   */
+  sharedAs?: 'server' | 'command' | undefined
   /** Called before a shop is upgraded. */
   onUpgrade?: () => void
 }
 
 const unservedMessage =
-  'This upgrade serves no older version: stop every other Stockie on this database first, or replace it right after. Until then its /readyz answers 503.'
-
-const newerSchemaMessage =
-  'The database has the schema of a newer Stockie, which still serves this version. Upgrade this Stockie soon.'
+  'This upgrade serves no older version. From the migration on, /readyz of other servers of this database answers 503. Stop them now, or replace them right after.'
 
 /**
  * Migrates the database to this version. If it holds a shop, it makes a backup first, and changes nothing if
@@ -40,44 +45,51 @@ const newerSchemaMessage =
  */
 export async function upgradeDatabase(url: string, options: Options): Promise<string[]> {
   const plan = await planUpgrade(url, options)
-  if (plan.isNewer) options.logBackup(newerSchemaMessage)
+  if (plan.newer) options.warn(plan.newer)
   if (plan.isShop && plan.pending.length > 0) {
     options.onUpgrade?.()
-    if (options.isShared && endsService(plan.pending, plan.applied)) {
-      options.logBackup(unservedMessage)
-    }
+    if (plan.endsOthers) options.warn(unservedMessage)
     await backUp(url, options)
   }
-  const { log, acceptServed } = options
-  return migrate(url, { acceptServed, ...(log && { log }) })
+  const { log, sharedAs } = options
+  return migrate(url, { acceptServed: sharedAs === 'server', ...(log && { log }) })
 }
 
 type Plan = {
-  /** The database holds accounts. */
+  /** The database holds accounts of Stockie. */
   isShop: boolean
   pending: Migration[]
-  applied: string[]
-  /** The database has migrations that this version does not know, and still serves it. */
-  isNewer: boolean
+  /** Other servers may run that the upgraded database does not serve. */
+  endsOthers: boolean
+  /** A sentence if the schema is newer than this version, and still serves it. */
+  newer: string | undefined
 }
 
-async function planUpgrade(
-  url: string,
-  { acceptServed = false }: Pick<Options, 'acceptServed'>,
-): Promise<Plan> {
+async function planUpgrade(url: string, { sharedAs }: Pick<Options, 'sharedAs'>): Promise<Plan> {
   const client = await connectClient(url)
   try {
     const history = (await readHistory(client)) ?? []
     const migrations = await readMigrations()
-    const applied = history.map(({ name }) => name)
-    const served = acceptServed ? await readServedVersions(client) : null
+    const served = sharedAs === 'server' ? await readServedVersions(client) : null
     const pending = findPending(migrations, history, served)
-    const own = new Set(migrations.map(({ name }) => name))
-    const isNewer = applied.some((name) => !own.has(name))
-    return { isShop: await hasAccounts(client), pending, applied, isNewer }
+    const applied = history.map(({ name }) => name)
+    const endsOthers =
+      sharedAs !== undefined && endsService(pending, applied) && (await mayHaveServers(client))
+    return {
+      // Without a history, the table "users" is not Stockie's, and the migration refuses it.
+      isShop: history.length > 0 && (await hasAccounts(client)),
+      pending,
+      endsOthers,
+      newer: describeNewerSchema(migrations, history),
+    }
   } finally {
     await client.end()
   }
+}
+
+/** Servers of a version without the table are not known. */
+async function mayHaveServers(client: ClientBase): Promise<boolean> {
+  return !(await hasServerTable(client)) || (await readLiveServers(client)).length > 0
 }
 
 async function hasAccounts(client: ClientBase): Promise<boolean> {

@@ -118,7 +118,7 @@ export function createShopExport({ pool, url, timeZone, log, limits = defaultLim
   return { createTicket, open }
 }
 
-/** An older Stockie may serve from a newer schema, but it does not know all tables of that. */
+/** A server of an older version may serve from a newer schema, but it does not know all tables of that. */
 async function assertKnownSchema(client: Pick<ClientBase, 'query'>): Promise<void> {
   try {
     findPending(await readMigrations(), (await readHistory(client)) ?? [])

@@ -96,12 +96,13 @@ test('a start accepts a newer schema that serves it, says so, and refuses anothe
   const options = {
     folder: '/nowhere',
     keep: 1,
-    logBackup: (line: string) => void lines.push(line),
-    acceptServed: true,
+    logBackup() {},
+    warn: (line: string) => void lines.push(line),
+    sharedAs: 'server' as const,
   }
   expect(await upgradeDatabase(database.url, options)).toEqual([])
   expect(lines).toEqual([
-    'The database has the schema of a newer Stockie, which still serves this version. Upgrade this Stockie soon.',
+    'The database has the schema of a newer Stockie, which still serves this version. Upgrade this server soon: it makes no backup of that schema.',
   ])
   await migrateAsNewer({ [later[0]]: serving(newestOwn), [later[1]]: 'SELECT 1;' })
   const refused = upgradeDatabase(database.url, options)
@@ -112,7 +113,13 @@ test('a start accepts a newer schema that serves it, says so, and refuses anothe
 
 test('a command refuses a newer schema even if that serves its version', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
-  const refused = upgradeDatabase(database.url, { folder: '/nowhere', keep: 1, logBackup() {} })
+  const refused = upgradeDatabase(database.url, {
+    folder: '/nowhere',
+    keep: 1,
+    logBackup() {},
+    warn() {},
+    sharedAs: 'command',
+  })
   expect(await catchMigrationError(refused)).toContain('The database is newer than this version')
 })
 

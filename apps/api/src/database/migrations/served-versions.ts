@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg'
-import type { Migration } from './history'
+import type { HistoryEntry, Migration } from './history'
 
 /**
  * What the database says about versions older than its schema. A version has the name of its newest migration. Names
@@ -25,6 +25,16 @@ export function isServedBy(served: ServedVersions | null, { own, applied }: Name
   const newestOwn = own.at(-1)
   if (!served || newestOwn === undefined || !own.every((name) => present.has(name))) return false
   return served.oldest <= newestOwn && served.through === applied.toSorted().at(-1)
+}
+
+/** A sentence if the database has migrations that this version does not know. findPending has accepted them. */
+export function describeNewerSchema(
+  migrations: readonly Migration[],
+  history: readonly HistoryEntry[],
+): string | undefined {
+  const own = new Set(migrations.map(({ name }) => name))
+  if (history.every(({ name }) => own.has(name))) return undefined
+  return 'The database has the schema of a newer Stockie, which still serves this version. Upgrade this server soon: it makes no backup of that schema.'
 }
 
 /** Whether this version can serve from the database: one cheap query, for /readyz. */

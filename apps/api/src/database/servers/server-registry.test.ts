@@ -5,8 +5,8 @@ import { StartError } from '#src/errors'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { testSecret } from '#test/support/test-api'
 import {
+  describeDifferences,
   fingerprintSecret,
-  listDifferences,
   readLiveServers,
   registerServer,
 } from './server-registry'
@@ -29,8 +29,9 @@ async function openRegistry() {
   })
   const lines: string[] = []
   const log = (line: string) => void lines.push(line)
-  const register = (changes: Partial<typeof own> = {}) =>
+  const register = (changes: Partial<typeof own> = {}, silenceMs?: number) =>
     registerServer({
+      silenceMs,
       pool,
       own: { ...own, ...changes },
       log,
@@ -109,10 +110,10 @@ test('a start is refused while another server runs with another secret or time z
   const id = await addOther({ ...otherSecret, timeZone: 'Asia/Kolkata' })
   keepRunning(id)
   expect(await catchStartError(register())).toBe(
-    'The Stockie at till-2:3000 runs on this database with another JWT_SECRET and STORE_TIME_ZONE=Asia/Kolkata instead of Europe/Berlin: set the same value here. To change it for all of them, stop all of them first.',
+    'The server at till-2:3000 runs on this database with another JWT_SECRET than the settings here, and STORE_TIME_ZONE=Asia/Kolkata instead of Europe/Berlin: set the same value here. To change it for all of them, stop all of them first.',
   )
   expect(lines).toEqual([
-    'The Stockie at till-2:3000 used this database in the last 30 seconds, with another JWT_SECRET or STORE_TIME_ZONE. Waiting to see whether it still runs.',
+    'The server at till-2:3000 used this database in the last 30 seconds, with another JWT_SECRET or STORE_TIME_ZONE. Waiting to see whether it still runs.',
   ])
   expect(await readLiveServers(pool)).toMatchObject([{ id }])
 })
@@ -124,6 +125,25 @@ test('a start waits until the row of a killed server with other settings is too 
   expect(lines).toHaveLength(1)
   // The start has removed the old row, too.
   expect((await pool.query('select address from servers')).rows).toEqual([{ address: own.address }])
+})
+
+test('a start does not wait longer for a killed server if the clock of the database was set back', async () => {
+  const { pool, lines, register, addOther } = await openRegistry()
+  await addOther(otherSecret, -3_600)
+  await register({}, 700)
+  expect(lines).toHaveLength(1)
+  const { rows } = await pool.query('select from servers where address = $1', [own.address])
+  expect(rows).toHaveLength(1)
+})
+
+test('a start is refused by a server that renews its row with an earlier time', async () => {
+  const { pool, register, addOther } = await openRegistry()
+  const id = await addOther(otherSecret, -3_600)
+  const setBack = () =>
+    pool.query(`update servers set seen_at = seen_at - interval '1 second' where id = $1`, [id])
+  const timer = setInterval(() => void setBack().catch(() => {}), 300)
+  onTestFinished(() => clearInterval(timer))
+  expect(await catchStartError(register())).toContain('another JWT_SECRET')
 })
 
 test('of two servers with different secrets that start at the same moment, one is refused', async () => {
@@ -146,13 +166,21 @@ test('a running server renews its row, also one that another server has removed'
   )
 })
 
-test('a database of a version without the table has no servers', async () => {
+test('a database of a version without the table has no servers, nor has one with a foreign table', async () => {
   const { pool } = await openRegistry()
   await pool.query('drop table servers')
   expect(await readLiveServers(pool)).toEqual([])
+  await pool.query('drop table _prisma_migrations; create table servers (name text)')
+  expect(await readLiveServers(pool)).toEqual([])
 })
 
-test('two names of one time zone are no difference', () => {
-  const calcutta = { ...own, timeZone: 'Asia/Calcutta' }
-  expect(listDifferences(calcutta, { ...own, timeZone: 'Asia/Kolkata' })).toEqual([])
+test('two names of one time zone are no difference, and an unknown zone is one', () => {
+  const kolkata = { ...own, timeZone: 'Asia/Kolkata' }
+  expect(describeDifferences({ ...own, timeZone: 'Asia/Calcutta' }, kolkata)).toBe('')
+  const future = { ...own, timeZone: 'Mars/Olympus_Mons' }
+  expect(describeDifferences(future, own)).toBe(
+    'STORE_TIME_ZONE=Mars/Olympus_Mons instead of Europe/Berlin',
+  )
+  expect(describeDifferences(future, { ...own, timeZone: 'Mars/Tharsis' })).not.toBe('')
+  expect(describeDifferences(future, future)).toBe('')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClusterFacts, judgeCluster, type Standby } from './cluster-checks'
+import { type ClusterFacts, judgeCluster, judgeStart, type Standby } from './cluster-checks'
 
 const server = {
   id: 'x',
@@ -15,6 +15,7 @@ const single: ClusterFacts = {
   user: 'stockie',
   standbys: [],
   synchronousNames: '',
+  commitWait: 'on',
   connections: 97,
   servers: [],
 }
@@ -52,7 +53,7 @@ test.each(['sync', 'quorum'] as const)('a standby in the state %s is ok, with it
 test('an asynchronous standby is an error, unless it is marked as one for reading', () => {
   const standbys = [standby('b', 'async')]
   expect(judge({ standbys })).toEqual([
-    `error: The standby b is asynchronous, ${behind}, and no standby is synchronous: what was told as saved may be lost if it takes over. Set synchronous_standby_names. If it is only for reading, add its name to ASYNC_STANDBYS.`,
+    `error: The standby b is asynchronous, ${behind}, and no standby is synchronous. If it takes over, sales are lost that Stockie has confirmed. Set synchronous_standby_names. If it is only for reading, add its name to ASYNC_STANDBYS.`,
   ])
   expect(judge({ standbys }, ['a', 'b'])).toEqual([`ok: Standbys: b is asynchronous, ${behind}.`])
 })
@@ -60,7 +61,7 @@ test('an asynchronous standby is an error, unless it is marked as one for readin
 test('an asynchronous standby beside a synchronous one is a warning', () => {
   const standbys = [standby('b', 'sync'), standby('c', 'async'), standby('d', 'potential')]
   expect(judge({ standbys, synchronousNames: 'b' })).toEqual([
-    `warning: The standby c is asynchronous, ${behind}: what was told as saved may be lost if it takes over. Never promote it while it is asynchronous. If it is only for reading, add its name to ASYNC_STANDBYS.`,
+    `warning: The standby c is asynchronous, ${behind}. If it takes over, sales are lost that Stockie has confirmed. Never promote it while it is asynchronous. If it is only for reading, add its name to ASYNC_STANDBYS.`,
     `ok: Standbys: b is synchronous, ${behind}; d is in reserve, ${behind}.`,
   ])
 })
@@ -96,21 +97,57 @@ test('the pools of all servers, and of one more while they are replaced, must fi
   const two = [server, { ...server, id: 'y', address: 'till-2:3000', poolSize: 20 }]
   // 14 and 24, 24 for one more, and 7 for commands.
   expect(judge({ servers: two, connections: 69 })).toEqual([
-    'ok: 2 Stockies need up to 69 connections, and PostgreSQL allows 69.',
+    'ok: 2 servers need up to 69 connections, and PostgreSQL allows 69.',
   ])
   expect(judge({ servers: two, connections: 68 })).toEqual([
-    'warning: 2 Stockies need up to 69 connections, and PostgreSQL allows 68: raise max_connections, or lower DATABASE_POOL.',
+    'warning: 2 servers need up to 69 connections, and PostgreSQL allows 68: raise max_connections, or lower DATABASE_POOL.',
   ])
   expect(judge({ servers: [server], connections: 20 })).toEqual([
-    'warning: 1 Stockie needs up to 21 connections, and PostgreSQL allows 20: raise max_connections, or lower DATABASE_POOL.',
+    'warning: 1 server needs up to 21 connections, and PostgreSQL allows 20: raise max_connections, or lower DATABASE_POOL.',
   ])
 })
 
 test('a server with other settings than this machine is an error', () => {
   const other = { ...server, secretFingerprint: 'b', timeZone: 'UTC' }
   expect(judge({ servers: [other] })).toEqual([
-    'error: The Stockie at till-1:3000 runs with another JWT_SECRET and STORE_TIME_ZONE=UTC instead of Europe/Berlin in the settings here: set the same values on all machines of the shop.',
+    'error: The server at till-1:3000 has another JWT_SECRET than the settings here, and STORE_TIME_ZONE=UTC instead of Europe/Berlin: set the same values on all machines of the shop.',
   ])
   const withoutSecret = { ...own, secretFingerprint: undefined, timeZone: 'UTC' }
   expect(judgeCluster({ ...single, servers: [other] }, withoutSecret)).toEqual([])
+})
+
+test.each([[[]], [[standby('b', 'sync')]]])(
+  'synchronous_commit = off is an error, with or without a standby',
+  (standbys) => {
+    expect(judge({ commitWait: 'off', standbys, synchronousNames: 'b' })[0]).toBe(
+      'error: synchronous_commit is off: if PostgreSQL crashes, sales are lost that Stockie has confirmed. Set synchronous_commit = on.',
+    )
+  },
+)
+
+test('synchronous_commit = local is an error if there is a standby that may take over', () => {
+  const local = { commitWait: 'local', synchronousNames: 'b' }
+  const error =
+    'error: synchronous_commit is local, so no commit waits for a standby: if a standby takes over, sales are lost that Stockie has confirmed. Set synchronous_commit = on.'
+  expect(judge(local)).toEqual([])
+  expect(judge({ ...local, standbys: [standby('b', 'sync')] })).toContain(error)
+  const standbys = [standby('c', 'async')]
+  expect(judge({ ...local, standbys })).toContain(error)
+  // Without a wait, a missing synchronous standby delays no write.
+  expect(judge({ ...local, standbys }, ['c'])).toEqual([
+    `ok: Standbys: c is asynchronous, ${behind}.`,
+  ])
+})
+
+test('a start warns of the standbys, the commits and the connections, and of no missing right', () => {
+  const standbys = [standby('b', 'sync'), standby('c', 'async')]
+  const facts = { ...single, servers: [server], synchronousNames: 'b', standbys }
+  expect(judgeStart({ ...facts, commitWait: 'off', connections: 20 }, [])).toEqual([
+    expect.stringContaining('synchronous_commit is off'),
+    expect.stringContaining('The standby c is asynchronous'),
+    expect.stringContaining('raise max_connections'),
+  ])
+  expect(judgeStart(facts, ['c'])).toEqual([])
+  const hidden = { name: 'b', syncState: null, lagBytes: null, lagSeconds: null }
+  expect(judgeStart({ ...facts, standbys: [hidden] }, [])).toEqual([])
 })
