@@ -63,7 +63,7 @@ const noSecondSession = {
   ms: 5_000,
   error: () =>
     new PoolerError(
-      'The pooler in DATABASE_URL gives Stockie no second connection: raise default_pool_size in pgbouncer.ini. Each Stockie needs the connections of its pool, and some more for its commands.',
+      'The pooler in DATABASE_URL gives Stockie no second connection: raise default_pool_size in pgbouncer.ini. Each server needs the connections of its pool, and some more for its commands.',
     ),
 }
 
