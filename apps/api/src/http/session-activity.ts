@@ -62,7 +62,7 @@ export function createSessionActivity({
     await Promise.all(running)
   }
 
-  /** As a read, because it does not wait for a standby. A list shows what is stored if the database takes no write. */
+  /** Counts as a read, because it does not wait for a standby. A list shows what is stored if the database takes no write. */
   async function tryInsert(seen: Seen[]): Promise<void> {
     try {
       await withDeadline(performance.now() + longestWait, () => insert(seen), true)

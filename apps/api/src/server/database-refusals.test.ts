@@ -13,7 +13,7 @@ const server = () => inject('databaseServerUrl')
 
 const reasonOf = (work: Promise<unknown>) => work.catch((reason: unknown) => reason)
 
-/** Callers of the API get a 503, whatever the reason is. */
+/** Callers of the API get a 503 for each reason. */
 async function expectUnavailable(url: string): Promise<void> {
   const { db, pool, close } = connect(url)
   for (const reason of [await reasonOf(pool.query('select 1')), await reasonOf(db.user.count())]) {

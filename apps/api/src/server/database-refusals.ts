@@ -2,7 +2,7 @@ type Refusal = {
   /** The code of PostgreSQL, of a pooler or of Node. */
   code: RegExp
   message?: RegExp
-  /** What to do, in a sentence. */
+  /** The advice, in a sentence. */
   advise: (match: { code: string; message: string; detail: string }) => string
 }
 

@@ -137,7 +137,7 @@ test('a start on a newer schema that does not serve it ends with one sentence an
   expect(stderr).toMatch(/^The database is newer than this version of Stockie: .+\n$/)
 })
 
-/** A newer version that still serves this one has migrated the database. */
+/** The database of a newer version whose schema still serves this version. */
 const newerSchema = `
   insert into _prisma_migrations (id, checksum, migration_name, finished_at)
   values ('newer', 'x', '99990101000000_newer', now());

@@ -28,7 +28,7 @@ export type BackgroundProgram = {
   signal: (signal: NodeJS.Signals) => void
   /** Sends the signal and waits for the end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
-  /** Throws with the end of its log if it has ended although nobody ended it. */
+  /** Throws with the end of its log if it has ended by itself. */
   assertRuns: () => void
 }
 

@@ -32,7 +32,7 @@ export async function findPrograms<Name extends ProgramName>(
   >
 }
 
-/** The folder with the newest PostgreSQL of Debian: the embedded one has no pg_basebackup and no pg_rewind. */
+/** The folder with the newest PostgreSQL of Debian: the embedded PostgreSQL lacks pg_basebackup and pg_rewind. */
 export async function findPostgresPrograms(): Promise<string> {
   const found = await listPostgresPrograms()
   if (found[0]) return found[0]

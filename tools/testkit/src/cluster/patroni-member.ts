@@ -13,7 +13,7 @@ export type PatroniMember = {
   /** The port of Patroni's API. */
   apiPort: number
   start: () => Promise<void>
-  /** Throws if its Patroni has ended although nobody ended it. */
+  /** Throws if its Patroni has ended by itself. */
   assertRuns: () => void
   /** Ends all its processes at once, as a machine that loses its power. */
   kill: () => Promise<void>

@@ -126,7 +126,7 @@ export async function createScratchDatabase({
     i: `locale_provider icu icu_locale ${literal(settings.locale)}`,
     b: `locale_provider builtin builtin_locale ${literal(settings.locale)}`,
   }
-  // A scratch database needs no standby. While one is away, a backup would wait for it.
+  // A scratch database needs no standby, and a backup does not wait for a standby that is away.
   await client.query('set synchronous_commit to local')
   await client.query(
     `create database ${pg.escapeIdentifier(name)} template template0 encoding ${literal(settings.encoding)}

@@ -28,7 +28,7 @@ type Options = {
   /** Receives the messages about the migrations. */
   log?: (line: string) => void
   /**
-   * Who upgrades a database that other servers may use. A server accepts a newer schema that still serves this version,
+   * The program that upgrades a database which other servers may use. A server accepts a newer schema that still serves this version,
    * and a command does not. Undefined with an embedded database, which belongs to one server.
    */
   sharedAs?: 'server' | 'command' | undefined

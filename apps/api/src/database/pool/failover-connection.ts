@@ -4,7 +4,7 @@ import pg from 'pg'
 import { StartError } from '#src/errors'
 import type { DatabaseAddress, ServerTarget } from '#src/database-address'
 
-/** If a server has not answered by then, the next one is tried beside it. */
+/** A server that has not answered within this time gets a rival: Stockie tries the next server too. */
 const headStartMs = 250
 
 /** Index of the server that worked last, by the names of the servers. */

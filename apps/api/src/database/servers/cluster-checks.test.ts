@@ -58,7 +58,7 @@ test('an asynchronous standby is an error, unless it is marked as one for readin
   expect(judge({ standbys }, ['a', 'b'])).toEqual([`ok: Standbys: b is asynchronous, ${behind}.`])
 })
 
-test('an asynchronous standby beside a synchronous one is a warning', () => {
+test('an asynchronous standby beside a synchronous standby is a warning', () => {
   const standbys = [standby('b', 'sync'), standby('c', 'async'), standby('d', 'potential')]
   expect(judge({ standbys, synchronousNames: 'b' })).toEqual([
     `warning: The standby c is asynchronous, ${behind}. If it takes over, sales are lost that Stockie has confirmed. Never promote it while it is asynchronous. If it is only for reading, add its name to ASYNC_STANDBYS.`,

@@ -11,7 +11,7 @@ export type Verdict = { state: State; found: string }
 export type Standby = {
   name: string
   syncState: 'sync' | 'quorum' | 'potential' | 'async' | null
-  /** What it has not applied yet. */
+  /** The bytes that it has not applied yet. */
   lagBytes: number | null
   lagSeconds: number | null
 }
@@ -43,7 +43,7 @@ export async function checkCluster(client: Queryable, own: Own): Promise<Verdict
   return judgeCluster(await readCluster(client), own)
 }
 
-/** What a start warns of, for a server that is registered already. */
+/** The warnings of a start. The server is registered already. */
 export async function listClusterWarnings(
   client: Queryable,
   asyncStandbys: readonly string[],
@@ -211,9 +211,9 @@ function judgeServers(servers: readonly LiveServer[], own: Own): Verdict[] {
   })
 }
 
-/** Of one server beside its pool: checks of silent connections, metrics and two exports. */
+/** A server needs them beside its pool, for checks of silent connections, metrics and two exports. */
 const besidePool = 4
-/** Of the shop: a backup, the doctor and a command. */
+/** The shop needs them for a backup, the doctor and a command. */
 const forCommands = 7
 
 /** While servers are replaced one after another, one more runs. */

@@ -146,7 +146,7 @@ test('a start is refused by a server that renews its row with an earlier time', 
   expect(await catchStartError(register())).toContain('another JWT_SECRET')
 })
 
-test('of two servers with different secrets that start at the same moment, one is refused', async () => {
+test('two servers with different secrets that start at the same moment do not both run', async () => {
   const { pool, register } = await openRegistry()
   const starts = [register(), register({ ...otherSecret, address: 'till-2:3000' })]
   const results = await Promise.allSettled(starts)

@@ -67,7 +67,7 @@ type Wait = {
   /** Called once, before the first wait. */
   onWait: (server: LiveServer) => void
   signal?: AbortSignal | undefined
-  /** A row that is not renewed for this long is dead, whatever the clock of the database says. */
+  /** A row that is not renewed for this long is dead, even if the clock of the database disagrees. */
   silenceMs?: number | undefined
 }
 
@@ -165,8 +165,8 @@ type Registration = Agreement & {
 }
 
 /**
- * Adds this server to those that run, and renews its row. Throws if another one has other settings. Of two that start
- * at the same moment, the second one sees the first. The returned function removes the server.
+ * Adds this server to those that run, and renews its row. Throws if another server has other settings. If two
+ * start at the same moment, the second sees the first. The returned function removes the server.
  */
 export async function registerServer({
   pool,
@@ -208,7 +208,7 @@ export async function registerServer({
   await assertSameSettings(claim, { own, log, silenceMs })
   let renewing = Promise.resolve()
   const timer = setInterval(() => {
-    // As a read, because it does not wait for a standby. While the database is away, the requests say so.
+    // This counts as a read, because it does not wait for a standby. While the database is away, the requests say so.
     renewing = asRead(() => renew(pool)).catch((error: unknown) =>
       logger.debug(error, 'The heartbeat failed.'),
     )

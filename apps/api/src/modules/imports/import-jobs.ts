@@ -140,7 +140,7 @@ async function runStep(
   let handled = 0
   let reporting: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    // While the commit waits, for instance for a standby, a report waits for it. One is enough.
+    // While the commit waits, for instance for a standby, a report waits for it, and no second one follows.
     reporting ??= pool
       .query(
         `update imports set done = $2, seen_at = now() where id = $1 and state = '${running}'`,

@@ -8,7 +8,7 @@ import { readMessages } from './database-proxy'
 type Options = {
   /** With transaction, all clients share the first session, one transaction after the other. */
   mode?: 'session' | 'transaction'
-  /** The database that clients get, whatever they ask for. */
+  /** The database that clients get instead of the one that they name. */
   database?: string
   /** The error of every login: its code and its message. */
   refusal?: [code: string, message: string]
