@@ -79,9 +79,7 @@ export const variables = {
     .describe('Any PostgreSQL 15 or newer. Without it, Stockie runs an embedded one.'),
   DATABASE_POOL: wholeNumber(3, 100)
     .prefault('10')
-    .describe(
-      'How many connections to the database Stockie opens at most. A fifth is for reads alone.',
-    ),
+    .describe('How many connections to the database a server opens for requests at most.'),
   ASYNC_STANDBYS: z
     .string()
     .default('')

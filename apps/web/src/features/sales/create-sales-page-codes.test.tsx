@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { longestPause } from '@/components/scanner/use-scanner-bursts'
 import { delayAnswer, ok, refuse } from '@/test/api-stub'
 import { createScreen, lamp, openCreateSales, vase } from '@/test/screens/create-sales-screen'
 
@@ -142,6 +143,9 @@ test('Add product opens the form with the unknown code, and adds the saved produ
   // At once, and not as a deleted product, although the list does not have it yet.
   expect(createScreen.quantity('Bowl').value).toBe('1')
   expect(screen.queryByText('This product was deleted.')).toBeNull()
+  // The dialog gives the focus back some time after it has closed. Without a pause, all keys since then are one code.
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await new Promise((resolve) => setTimeout(resolve, 2 * longestPause))
   await scan('NEW-1')
   await waitFor(() => expect(createScreen.quantity('Bowl').value).toBe('2'))
   isRead()

@@ -72,9 +72,11 @@ test('the tab keeps what is not stored, and asks before it closes', async () => 
   answer.release()
   await vi.advanceTimersByTimeAsync(0)
   expect(sessionStorage.getItem(key)).toBeNull()
-  const later = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(later)
-  expect(later.defaultPrevented).toBe(false)
+  await vi.waitFor(() => {
+    const later = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(later)
+    expect(later.defaultPrevented).toBe(false)
+  })
 })
 
 test('a number that another user has overtaken asks, and any other refusal is shown', async () => {
