@@ -117,6 +117,7 @@ test('the doctor adds up the pools of the running servers, and reports one with 
   )
   expect(await findVerdicts(url)).toEqual([
     'error: The server at till-2:3000 has another JWT_SECRET than the settings here: set the same values on all machines of the shop.',
+    'ok: Servers: till-1:3000 with version 1.0.0; till-2:3000 with version 1.0.0.',
     expect.stringMatching(/^ok: 2 servers need up to 49 connections, and PostgreSQL allows \d+\.$/),
   ])
 })

@@ -94,12 +94,18 @@ test('enough synchronous standbys are no error', () => {
 })
 
 test('the pools of all servers, and of one more while they are replaced, must fit into max_connections', () => {
-  const two = [server, { ...server, id: 'y', address: 'till-2:3000', poolSize: 20 }]
+  const two = [
+    server,
+    { ...server, id: 'y', address: 'till-2:3000', version: '1.1.0', poolSize: 20 },
+  ]
+  const named = 'ok: Servers: till-1:3000 with version 1.0.0; till-2:3000 with version 1.1.0.'
   // 14 and 24, 24 for one more, and 7 for commands.
   expect(judge({ servers: two, connections: 69 })).toEqual([
+    named,
     'ok: 2 servers need up to 69 connections, and PostgreSQL allows 69.',
   ])
   expect(judge({ servers: two, connections: 68 })).toEqual([
+    named,
     'warning: 2 servers need up to 69 connections, and PostgreSQL allows 68: raise max_connections, or lower DATABASE_POOL.',
   ])
   expect(judge({ servers: [server], connections: 20 })).toEqual([

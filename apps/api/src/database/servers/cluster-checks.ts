@@ -199,7 +199,7 @@ function describeStandby({ name, syncState, lagBytes, lagSeconds }: Standby): st
 }
 
 function judgeServers(servers: readonly LiveServer[], own: Own): Verdict[] {
-  return servers.flatMap((server): Verdict[] => {
+  const errors = servers.flatMap((server): Verdict[] => {
     const settings = {
       timeZone: own.timeZone,
       secretFingerprint: own.secretFingerprint ?? server.secretFingerprint,
@@ -209,6 +209,10 @@ function judgeServers(servers: readonly LiveServer[], own: Own): Verdict[] {
     const found = `The server at ${server.address} has ${differences}: set the same values on all machines of the shop.`
     return [{ state: 'error', found }]
   })
+  if (servers.length < 2) return errors
+  // While servers are replaced one after another, this shows which of them are new.
+  const names = servers.map(({ address, version }) => `${address} with version ${version}`)
+  return [...errors, { state: 'ok', found: `Servers: ${names.join('; ')}.` }]
 }
 
 /** A server needs them beside its pool, for checks of silent connections, metrics and two exports. */
