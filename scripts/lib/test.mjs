@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +21,7 @@ import { startTool } from './tools.mjs'
 
 /**
  * Runs all checks and tests, in CI and for developers, and prints one summary. The long form plays 25 times
- * as many sequences of the model, and all rounds of each fault.
+ * as many sequences of the model, some of them through PgBouncer, and all rounds of each fault.
  */
 export function test(args) {
   return main(async () => {
@@ -33,7 +34,10 @@ export function test(args) {
     await useMemoryFolder()
     const reports = await mkdtemp(path.join(os.tmpdir(), 'stockie-reports-'))
     const counts = []
-    for (const suite of [checks, vitest, prove, playwright, () => composeJourney()]) {
+    const suites = [checks, vitest, prove, playwright, () => composeJourney()]
+    // After the proof, which installs PgBouncer if it can.
+    if (isLong) suites.push(pooledModel)
+    for (const suite of suites) {
       counts.push(await countSuite(() => suite({ reports, isLong })))
     }
     await rm(reports, { recursive: true, force: true })
@@ -49,8 +53,21 @@ async function checks() {
   return { passed: results.length - failed, failed, skipped: 0, failures }
 }
 
-async function vitest({ reports, isLong }) {
-  const file = path.join(reports, 'vitest.json')
+const vitest = ({ reports, isLong }) =>
+  runVitest(path.join(reports, 'vitest.json'), [], isLong ? { STOCKIE_MODEL_RUNS: '3000' } : {})
+
+const pgBouncer = '/usr/sbin/pgbouncer'
+
+async function pooledModel({ reports }) {
+  if (!existsSync(pgBouncer)) {
+    console.log(`The model did NOT run through PgBouncer: there is no ${pgBouncer}.`)
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+  const file = path.join(reports, 'pooled-model.json')
+  return runVitest(file, ['--project=api', 'test/model'], { STOCKIE_MODEL_POOLER: pgBouncer })
+}
+
+async function runVitest(file, args, env) {
   // Prints the output of failed tests only.
   const reporters = [
     '--silent=passed-only',
@@ -58,8 +75,8 @@ async function vitest({ reports, isLong }) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...reporters], {
-    env: isLong ? { STOCKIE_MODEL_RUNS: '3000' } : {},
+  const code = await runInForeground(root, 'vitest/vitest.mjs', ['run', ...args, ...reporters], {
+    env,
   })
   return countReport(code, file, countVitest)
 }
