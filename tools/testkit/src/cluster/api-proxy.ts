@@ -24,6 +24,9 @@ export async function openApiProxy(
       'option forwardfor',
       'option redispatch',
       'retries 3',
+      // A server may close an idle connection just when HAProxy sends a request on it.
+      'retry-on conn-failure empty-response',
+      'http-request disable-l7-retry unless METH_GET or { req.hdr(idempotency-key) -m found }',
     ],
     servers,
   })
