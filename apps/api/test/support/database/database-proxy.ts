@@ -16,8 +16,13 @@ const [simpleQueryType, parseType, syncType, readyForQueryType] = ['Q', 'P', 'S'
   (letter) => letter.charCodeAt(0),
 )
 
-/** The query that a process sends beside the calls: it is part of none of them. */
-const besideCalls = 'set last_seen_at = excluded.last_seen_at'
+/** The queries that a process sends beside the calls: they are part of none of them. */
+const besideCalls = [
+  'set last_seen_at = excluded.last_seen_at',
+  'do update set seen_at = clock_timestamp()',
+  // Sets up a new connection, which one of the others may have opened.
+  'set stockie.api to on',
+]
 
 /** Reads PostgreSQL's wire protocol between client and server: each message has a type byte and a length. */
 export function createQueryCounter(): QueryCounter {
@@ -36,10 +41,12 @@ export function createQueryCounter(): QueryCounter {
     near.on('data', (chunk: Buffer) => {
       const messages = []
       for (const { type, bytes } of readRequest(chunk)) {
-        if (type === parseType && bytes.includes(besideCalls)) isBesideCalls = true
+        const beginsQuery = type === parseType || type === simpleQueryType
+        if (beginsQuery) isBesideCalls = besideCalls.some((text) => bytes.includes(text))
+        const endsQuery = type === syncType || type === simpleQueryType
         const isSkipped = isBesideCalls
-        if (type === syncType) isBesideCalls = false
-        if (counting && !isSkipped && (type === simpleQueryType || type === syncType)) {
+        if (endsQuery) isBesideCalls = false
+        if (counting && !isSkipped && endsQuery) {
           seen += 1
           const isBreakPoint = seen === breaking.query
           if (isBreakPoint && breaking.moment === 'before') return breakBoth()
