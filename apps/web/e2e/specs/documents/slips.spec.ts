@@ -46,6 +46,8 @@ test('the details of a sale print a copy by keyboard, and the page behind stays 
   await openDetails(page, `/sales?q=${goods.word}`)
   const opener = details(page, 'Sales Details').getByRole('button', printButton)
   await tabTo(page, opener)
+  // It is disabled while the lines load.
+  await expect(opener).toBeEnabled()
   const before = await readPage(page)
 
   await page.keyboard.press('Enter')
