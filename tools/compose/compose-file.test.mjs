@@ -7,6 +7,7 @@ import { root } from '../../scripts/lib/process.mjs'
 const read = (file) => readFile(path.join(root, file), 'utf8')
 const compose = parse(await read('docker-compose.yml'), { merge: true })
 const { services } = compose
+const cluster = parse(await read('docker-compose.cluster.yml'), { logLevel: 'error' }).services
 const own = Object.entries(services).filter(([, { image }]) => image === 'stockie')
 const variables = (service) => Object.keys(services[service].environment).toSorted()
 const backups = ({ volumes = [] }) => volumes.find((volume) => volume.includes(':/backups')) ?? ''
@@ -19,10 +20,10 @@ test('every base image of the Dockerfile and every foreign image of Compose has 
     dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm),
     ([, base = '']) => base,
   ).filter((base) => !stages.includes(base))
-  const foreign = Object.values(services)
+  const foreign = [...Object.values(services), ...Object.values(cluster)]
     .map(({ image }) => image)
-    .filter((image) => image !== 'stockie')
-  expect([bases.length, foreign.length]).toEqual([2, 2])
+    .filter((image) => image !== undefined && image !== 'stockie')
+  expect([bases.length, foreign.length]).toEqual([2, 3])
   const pin = String.raw`[a-z]+:\d+\.\d[\w.-]*@sha256:[\da-f]{64}`
   const variable = String.raw`\$\{[A-Z]+_IMAGE:-${pin}\}`
   // Dependabot updates these two forms. It does not update an ARG.
@@ -104,4 +105,21 @@ test('every service of Compose with our image runs a program of the build, witho
   for (const [, service] of own) {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
   }
+})
+
+test('behind the balancer, only the balancer publishes the port of the shop', async () => {
+  expect(await read('docker-compose.cluster.yml')).toContain('    ports: !reset []\n')
+  expect(cluster.app.environment).toEqual({ BALANCERS: 1 })
+  expect(cluster.balancer).toMatchObject({
+    ports: ['${PUBLISH:-0.0.0.0}:${PORT:-3000}:3000'],
+    networks: ['outside'],
+    read_only: true,
+    cap_drop: ['ALL'],
+  })
+})
+
+test('the example of a cluster uses the same images as the shop', async () => {
+  const example = await read('examples/cluster/docker-compose.yml')
+  const images = example.match(/\$\{[A-Z]+_IMAGE:-[^}]+\}/g)
+  expect(new Set(images)).toEqual(new Set([services.database.image, cluster.balancer.image]))
 })

@@ -59,10 +59,16 @@ export async function openProject({ compose, env, standIns }) {
   await configure()
 
   const [command = '', ...subcommand] = compose
-  const files = ['-f', path.join(root, 'docker-compose.yml'), '-f', override]
-  const options = ['--project-directory', root, '--env-file', envFile, '-p', name, ...files]
+  let isCluster = false
+  const listFiles = () => [
+    path.join(root, 'docker-compose.yml'),
+    ...(isCluster ? [path.join(root, 'docker-compose.cluster.yml')] : []),
+    override,
+  ]
+  const options = ['--project-directory', root, '--env-file', envFile, '-p', name]
+  const listOptions = () => [...options, ...listFiles().flatMap((file) => ['-f', file])]
   const tryCompose = (args, input = '') =>
-    runProcess(command, [...subcommand, ...options, ...args], { env, input })
+    runProcess(command, [...subcommand, ...listOptions(), ...args], { env, input })
 
   const docker = (...args) => runOrThrow(() => runProcess('docker', args, { env }), args)
 
@@ -76,6 +82,8 @@ export async function openProject({ compose, env, standIns }) {
     httpPort,
     httpsPort,
     configure,
+    /** Adds docker-compose.cluster.yml to all commands from now on, or leaves it out. */
+    useCluster: (isUsed) => void (isCluster = isUsed),
     docker,
     /** Returns the exit code and the output, without throwing. */
     tryCompose: (...args) => tryCompose(args),

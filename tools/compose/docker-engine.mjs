@@ -21,21 +21,23 @@ export function runProcess(command, args, { env = process.env, input = '', cwd =
   })
 }
 
-/** Reads the images that the Dockerfile and docker-compose.yml pin by digest. */
+/** Reads the images that the Dockerfile and the Compose files pin by digest. */
 async function readPinnedImages() {
   const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
   const compose = await readFile(path.join(root, 'docker-compose.yml'), 'utf8')
+  const cluster = await readFile(path.join(root, 'docker-compose.cluster.yml'), 'utf8')
   return {
     NODE_IMAGE: dockerfile.match(/^FROM .*?(\S+@sha256:\w+)/m)?.[1] ?? '',
     DATABASE_IMAGE: compose.match(/DATABASE_IMAGE:-(.+?)\}/)?.[1] ?? '',
     PROXY_IMAGE: compose.match(/PROXY_IMAGE:-(.+?)\}/)?.[1] ?? '',
+    BALANCER_IMAGE: cluster.match(/BALANCER_IMAGE:-(.+?)\}/)?.[1] ?? '',
   }
 }
 
 /**
  * Finds a Docker engine and Compose, or returns the reason why the journey cannot run. Without a registry, a
  * local image such as postgres:18-bookworm stands in for the pinned one of that major version.
- * @returns {Promise<{ missing?: string, compose?: any, env?: any, standIns?: any, withProxy?: boolean }>}
+ * @returns {Promise<{ missing?: string, compose?: any, env?: any, standIns?: any, withProxy?: boolean, withBalancer?: boolean }>}
  */
 export async function findEngine(environment = process.env) {
   /** @type {Record<string, string | undefined>} */
@@ -49,15 +51,18 @@ export async function findEngine(environment = process.env) {
 
   /** @type {Record<string, string>} */
   const standIns = {}
+  // Older versions do not know !reset.
+  const optional = { PROXY_IMAGE: true, BALANCER_IMAGE: await isRecent(compose, env) }
   for (const [name, image] of Object.entries(await readPinnedImages())) {
     if (await hasImage(image, env)) continue
     const standIn = image.replace(/@.*/, '').replace(/:(\d+)[.\d]*/, ':$1')
     const found = await runProcess('docker', ['image', 'inspect', standIn], { env })
     if (found.code === 0) standIns[name] = standIn
-    else if (name === 'PROXY_IMAGE') return { compose, env, standIns, withProxy: false }
+    else if (name in optional) optional[name] = false
     else return { missing: `the image ${image} cannot be found or pulled` }
   }
-  return { compose, env, standIns, withProxy: true }
+  const { PROXY_IMAGE: withProxy, BALANCER_IMAGE: withBalancer } = optional
+  return { compose, env, standIns, withProxy, withBalancer }
 }
 
 async function hasImage(image, env) {
@@ -77,6 +82,12 @@ async function findCompose(env) {
     if ((await runProcess(command, [...args, 'version'], { env })).code === 0) return compose
   }
   return null
+}
+
+async function isRecent([command = '', ...args], env) {
+  const { stdout } = await runProcess(command, [...args, 'version', '--short'], { env })
+  const [major = 0, minor = 0] = stdout.replace(/^v/, '').split('.').map(Number)
+  return major > 2 || (major === 2 && minor >= 24)
 }
 
 /** Removes settings for a Stockie on this machine, which must not reach the journey's shop. */

@@ -1,6 +1,7 @@
 import { prepare } from '../../scripts/lib/prepare.mjs'
 import { main } from '../../scripts/lib/process.mjs'
 import { backupSteps } from './backup-steps.mjs'
+import { clusterSteps } from './cluster-steps.mjs'
 import { openProject } from './compose-project.mjs'
 import { containerSteps } from './container-steps.mjs'
 import { findEngine } from './docker-engine.mjs'
@@ -32,6 +33,11 @@ export async function composeJourney(find = findEngine) {
     if (!engine.withProxy) {
       console.log('The steps of the proxy are skipped: its image cannot be found or pulled.')
     }
+    if (!engine.withBalancer) {
+      console.log(
+        'The steps of the cluster are skipped: its image cannot be found or pulled, or Docker Compose is older than 2.24.',
+      )
+    }
     const steps = [
       ...firstDaySteps,
       ...containerSteps,
@@ -39,6 +45,7 @@ export async function composeJourney(find = findEngine) {
       ...sealedImageSteps,
       ...backupSteps,
       ...portabilitySteps,
+      ...(engine.withBalancer ? clusterSteps : []),
       ...(engine.withProxy ? proxySteps : []),
     ]
     return await play(steps, journey)

@@ -50,11 +50,12 @@ test('findEngine reports a missing Docker Compose and a missing base image', asy
 
 test('findEngine takes local images of the same major version without a registry', async () => {
   const engine = await findEngineWith(
-    '[ "$1" != pull ] || exit 1\ncase "$*" in *@sha256:*|*caddy*) exit 1 ;; esac',
+    '[ "$1" != pull ] || exit 1\ncase "$*" in *@sha256:*|*caddy*|*haproxy*) exit 1 ;; esac',
   )
   expect(engine).toMatchObject({
     standIns: { NODE_IMAGE: 'node:24-bookworm-slim', DATABASE_IMAGE: 'postgres:18-bookworm' },
     withProxy: false,
+    withBalancer: false,
   })
 })
 

@@ -21,8 +21,13 @@ export async function awaitHealthy(project, service) {
   }
 }
 
+/** The health of the containers of a service: the first that is not healthy decides. */
 async function readHealth(project, service) {
-  const id = (await project.compose('ps', '-q', service)).trim()
-  if (!id) return 'absent'
-  return (await project.docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim()
+  const ids = (await project.compose('ps', '-q', service)).trim().split('\n').filter(Boolean)
+  const states = []
+  for (const id of ids) {
+    const state = await project.docker('inspect', '--format', '{{.State.Health.Status}}', id)
+    states.push(state.trim())
+  }
+  return states.find((state) => state !== 'healthy') ?? states[0] ?? 'absent'
 }

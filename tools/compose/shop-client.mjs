@@ -26,7 +26,7 @@ export async function signIn(url, email, password) {
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  return { get, post, figures }
+  return { token, get, post, figures }
 }
 
 async function send(url, method, call, body, token) {

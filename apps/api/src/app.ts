@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ShopBackups } from '#src/database/backup/shop-backups'
 import type { ShopExport } from '#src/database/export/shop-export'
 import type { PrismaClient } from '#src/database/generated/client'
+import type { Standby } from '#src/database/pool/standby'
 import type { Env } from '#src/env'
 import { type ApiModule, createApiRouter } from '#src/http/api-router'
 import type { AuditLog } from '#src/http/logs/audit-log'
@@ -99,6 +100,8 @@ function getDocument(): ApiDocument {
 export type AppParts = {
   db: PrismaClient
   pool: Pool
+  /** Set if lists and reports may come from a standby. */
+  standby?: Standby | undefined
   env: HostSettings & Pick<Env, 'STORE_TIME_ZONE'> & Partial<Pick<Env, 'isSeedChosen'>>
   log: Logger
   requestLog: Pick<RequestLog, 'watch'>
@@ -127,7 +130,7 @@ export function createApp(parts: AppParts): RequestListener {
   const timeZone = env.STORE_TIME_ZONE
   const trustedProxies = env.TRUST_PROXY
   const sendError = createSendError(log)
-  const answerList = createListAnswerer({ pool, timeZone })
+  const answerList = createListAnswerer({ pool, standby: parts.standby, timeZone })
   const changeBudget = createChangeBudget(parts.changeLimits)
   const activity = createSessionActivity({ pool, trustedProxies, delay: parts.activityDelay })
   const moduleParts = {

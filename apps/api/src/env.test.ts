@@ -8,6 +8,7 @@ test('readEnv applies a default to every required setting when no variable is se
   expect(readEnv({})).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
+    BALANCERS: 0,
     ASYNC_STANDBYS: [],
     TRUST_PROXY: 0,
     DATABASE_POOL: 10,
@@ -28,6 +29,11 @@ test('readEnv applies a default to every required setting when no variable is se
 })
 
 // @holds decision 2.2, asvs 6.3.2
+test('a balancer counts as one more proxy', () => {
+  expect(readEnv({ BALANCERS: '1' }).TRUST_PROXY).toBe(1)
+  expect(readEnv({ BALANCERS: '1', TRUST_PROXY: '1' }).TRUST_PROXY).toBe(2)
+})
+
 test('STOCKIE_SEED defaults to none when DATABASE_URL is set', () => {
   const DATABASE_URL = 'postgresql://stockie:secret@localhost:5432/stockie'
   expect(readEnv({ DATABASE_URL }).STOCKIE_SEED).toBe('none')
@@ -65,6 +71,9 @@ test.each([
   ['DATABASE_URL', 'mysql://user:hidden@host/shop', 'DATABASE_URL must be an address'],
   ['DATABASE_URL', 'postgres://', 'DATABASE_URL must be an address'],
   ['DATABASE_URL', 'localhost:5432', 'DATABASE_URL must be an address'],
+  ['DATABASE_READ_URL', 'localhost:5432', 'DATABASE_READ_URL must be an address'],
+  ['DATABASE_READ_URL', 'postgres://hidden@a,b/shop', 'DATABASE_READ_URL must name one server'],
+  ['DATABASE_READ_URL', 'postgres://hidden@a/shop', 'DATABASE_READ_URL requires DATABASE_URL'],
   ['DATABASE_URL', 'postgres://hidden@a,/shop', 'DATABASE_URL must be an address'],
   [
     'DATABASE_URL',
@@ -151,10 +160,11 @@ test('.env.example lists exactly the variables that Stockie reads, in the same o
 })
 
 // @holds decision 2.8
-test('.env.example lists exactly the other variables of docker-compose.yml in its last part', () => {
-  const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
+test('.env.example lists exactly the other variables of the Compose files in its last part', () => {
+  const files = ['docker-compose.yml', 'docker-compose.cluster.yml']
+  const file = files.map((name) => readFileSync(path.join(root, name), 'utf8')).join('')
   const required = Array.from(file.matchAll(/\$\{([A-Z\d_]+):([-?])([^}]*)\}/g)).map(
-    // Dependabot updates the images in docker-compose.yml alone.
+    // Dependabot updates the images in these files alone.
     ([, name = '', kind, value = '']) => ({
       name,
       value: kind === '-' && !value.includes('@sha256:') ? value : '',
@@ -171,7 +181,14 @@ test('.env.example lists exactly the other variables of docker-compose.yml in it
 
 test('docker-compose.yml passes on every variable that it does not set itself', () => {
   const file = readFileSync(path.join(root, 'docker-compose.yml'), 'utf8')
-  const setByCompose = ['HOST', 'STOCKIE_HOME', 'STOCKIE_DB_PORT', 'STOCKIE_SEED', 'BACKUP_FOLDER']
+  const setByCompose = [
+    'HOST',
+    'BALANCERS',
+    'STOCKIE_HOME',
+    'STOCKIE_DB_PORT',
+    'STOCKIE_SEED',
+    'BACKUP_FOLDER',
+  ]
   const missing = Object.keys(variables).filter(
     (name) => !new RegExp(`^ +${name}: `, 'm').test(file),
   )
@@ -187,6 +204,7 @@ test('.env.example shows the defaults', () => {
   expect(settings.filter(({ value }) => value === '').map(({ name }) => name)).toEqual([
     'PUBLISH',
     'DATABASE_URL',
+    'DATABASE_READ_URL',
     'ASYNC_STANDBYS',
     'STOCKIE_DB_PORT',
     'STOCKIE_SEED',
@@ -207,9 +225,9 @@ test('.env.example contains no secret and sets nothing when it is copied unchang
   const fullExample = readFileSync(path.join(root, '.env.example'), 'utf8')
   expect(fullExample.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
   const secrets = readSettings(fullExample).filter(({ name }) =>
-    /SECRET|PASSWORD|DATABASE_URL/.test(name),
+    /SECRET|PASSWORD|DATABASE_(READ_)?URL/.test(name),
   )
-  expect(secrets.map(({ value }) => value)).toEqual(['', '', '', ''])
+  expect(secrets.map(({ value }) => value)).toEqual(['', '', '', '', ''])
   // No word of the file is accepted as a JWT_SECRET either.
   const usableWords = fullExample.split(/[\s=`]+/).filter((word) => accepts({ JWT_SECRET: word }))
   expect(usableWords).toEqual([''])

@@ -6,7 +6,15 @@ import { loginInput, newPassword } from '@stockie/contracts'
 import { z } from 'zod'
 import { parseAddress } from '#src/database-address'
 import { isGuessable } from '#src/security/secret-strength'
-import { parseDuration } from '#src/time'
+import {
+  databaseAddress,
+  duration,
+  host,
+  isTimeZone,
+  ownHost,
+  serverTimeZone,
+  wholeNumber,
+} from './env-values'
 
 /** The repository's root. The path is the same from src/env.ts and from the bundles in dist. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -20,37 +28,6 @@ export class EnvError extends Error {
 export const missingSecretMessage =
   'JWT_SECRET must be set if you set DATABASE_URL: to at least 32 random characters.'
 
-function wholeNumber(from: number, to: number) {
-  const message = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .refine((number) => number >= from && number <= to, message)
-}
-
-const duration = z
-  .string()
-  .transform(parseDuration)
-  .pipe(z.number('must be a time such as 30m, 12h or 7d'))
-
-const serverTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Rejects offsets such as +02:00: PostgreSQL inverts their sign, although newer Nodes accept them. */
-function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-const host = z
-  .string()
-  .regex(/^[\w.:-]+$/, 'must be a host name or an address, such as 127.0.0.1 or 0.0.0.0')
-const ownHost = host.default('127.0.0.1')
-
 const isValidFor = (schema: z.ZodType) => (value: string) => schema.safeParse(value).success
 
 /** Every variable that Stockie reads. A test compares the list and the descriptions with .env.example. */
@@ -62,24 +39,29 @@ export const variables = {
     .describe(
       'How many reverse proxies are in front of Stockie. It then reads the caller from X-Forwarded-For.',
     ),
+  BALANCERS: wholeNumber(0, 10)
+    .prefault('0')
+    .describe(
+      'How many proxies of its own Stockie has behind those of TRUST_PROXY. docker-compose.cluster.yml sets it.',
+    ),
   PUBLISH: host
     .optional()
     .describe('The address of the machine on which Docker Compose publishes the port.'),
-  DATABASE_URL: z
-    .string()
-    .refine(parseAddress, {
-      error: 'must be an address such as postgresql://user:password@host:5432/stockie',
-      abort: true,
-    })
-    .refine(
-      (address) => parseAddress(address)?.target,
-      'may only have read-write, primary or any as its target_session_attrs',
-    )
+  DATABASE_URL: databaseAddress
     .optional()
     .describe('Any PostgreSQL 15 or newer. Without it, Stockie runs an embedded one.'),
   DATABASE_POOL: wholeNumber(3, 100)
     .prefault('10')
     .describe('How many connections to the database a server opens for requests at most.'),
+  DATABASE_READ_URL: databaseAddress
+    .refine(
+      (address) => !parseAddress(address)?.hasChoice,
+      'must name one server, without target_session_attrs',
+    )
+    .optional()
+    .describe(
+      'A standby of DATABASE_URL. It answers lists and reports if it has all that the caller has seen.',
+    ),
   ASYNC_STANDBYS: z
     .string()
     .default('')
@@ -204,12 +186,18 @@ const schema = z
     path: ['OWNER_PASSWORD'],
     message: 'requires OWNER_EMAIL',
   })
+  .refine((env) => env.DATABASE_URL || !env.DATABASE_READ_URL, {
+    path: ['DATABASE_READ_URL'],
+    message: 'requires DATABASE_URL',
+  })
   .refine((env) => env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
     message: 'must differ from PORT',
   })
   .transform((env) => ({
     ...env,
+    // All proxies that add the address of their caller.
+    TRUST_PROXY: env.TRUST_PROXY + env.BALANCERS,
     BACKUP_FOLDER: path.resolve(root, env.BACKUP_FOLDER ?? path.join(env.STOCKIE_HOME, 'backups')),
     AUDIT_FOLDER: auditFolder(env),
     STOCKIE_SEED: env.STOCKIE_SEED ?? (env.DATABASE_URL ? ('none' as const) : ('demo' as const)),

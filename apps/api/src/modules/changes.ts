@@ -1,5 +1,6 @@
 import { changes } from '@stockie/contracts'
-import { type RowQuery, revisionSql } from '#src/database/sql/list-reader'
+import { revisionSql } from '#src/database/sql/list-reader'
+import type { RowQuery } from '#src/database/sql/row-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'
@@ -25,6 +26,11 @@ export const changesModule: ApiModule = {
     isSingle: true,
   }),
   endpoints: ({ answerList }) => [
-    listEndpoint(answerList, { path: changes.path, list: () => revisionQuery }),
+    // Its answers raise the position that a client has seen.
+    listEndpoint(answerList, {
+      path: changes.path,
+      list: () => revisionQuery,
+      needsPrimary: true,
+    }),
   ],
 }

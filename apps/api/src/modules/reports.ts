@@ -13,7 +13,8 @@ import {
   reportValues,
   spentSql,
 } from '#src/database/sql/journal'
-import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import type { RowQuery } from '#src/database/sql/row-reader'
 import { productTotalsSql } from '#src/database/sql/product-totals'
 import { salesBreakdownSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'

@@ -16,6 +16,7 @@ const secretKeys = [
   'secret',
   'JWT_SECRET',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'OWNER_PASSWORD',
   'authorization',
   'cookie',

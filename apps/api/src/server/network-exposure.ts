@@ -6,7 +6,7 @@ import { isLoopback } from '#src/http/request-address'
 import { findKnownLogins } from '#src/modules/users/known-logins'
 import { isImage } from './console'
 
-type Ports = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'>
+type Ports = Pick<Env, 'HOST' | 'PUBLISH' | 'TRUST_PROXY'> & Partial<Pick<Env, 'BALANCERS'>>
 type Names = Pick<Env, 'SITE_ADDRESS' | 'ALLOWED_HOSTS'>
 export type Exposure = Ports & Names
 
@@ -15,11 +15,15 @@ export function isReachableFromOutside(env: Exposure, inImage = isImage): boolea
   return findExposure(env, inImage) !== undefined
 }
 
+/** The proxies that the owner has set. A balancer opens no other way to Stockie. */
+export const countProxies = ({ TRUST_PROXY, BALANCERS = 0 }: Ports) => TRUST_PROXY - BALANCERS
+
 /** The setting that lets other machines in, for a message. Undefined if they cannot connect. */
 function findExposure(env: Exposure, inImage = isImage): string | undefined {
   const setting = findOpenSetting(env, inImage)
   if (setting !== undefined) return setting
-  if (env.TRUST_PROXY > 0) return `TRUST_PROXY=${env.TRUST_PROXY}`
+  const proxies = countProxies(env)
+  if (proxies > 0) return `TRUST_PROXY=${proxies}`
   // Only a proxy on this machine can serve that name, also if TRUST_PROXY does not tell of it.
   const name = findPublicName(env)
   return name && `SITE_ADDRESS or ALLOWED_HOSTS has the name ${name}`
@@ -89,27 +93,27 @@ export function listProxyWarnings(env: Exposure): string[] {
  * The port must be open if the proxy runs on another machine.
  */
 export function findProxyBypass(env: Ports): string | undefined {
-  const { TRUST_PROXY } = env
-  if (TRUST_PROXY === 0) return undefined
+  const proxies = countProxies(env)
+  if (proxies === 0) return undefined
   const setting = findOpenSetting(env)
   if (!setting) return undefined
   const advice = isImage
     ? 'publish the port on 127.0.0.1 only (PUBLISH=127.0.0.1 in .env)'
     : `set ${setting.split('=')[0]}=127.0.0.1 if the proxy runs on this machine`
-  return `Callers may connect past the proxy (TRUST_PROXY=${TRUST_PROXY}, ${setting}) and claim any IP address, which evades the limits of failed sign-ins: ${advice}. If the proxy runs on another machine, let only its address through the firewall.`
+  return `Callers may connect past the proxy (TRUST_PROXY=${proxies}, ${setting}) and claim any IP address, which evades the limits of failed sign-ins: ${advice}. If the proxy runs on another machine, let only its address through the firewall.`
 }
 
 /** Returns a warning if a proxy serves the shop, but no name of it is known, or undefined. */
 function findMissingName(env: Exposure): string | undefined {
-  const { TRUST_PROXY } = env
-  if (TRUST_PROXY === 0 || findPublicName(env) !== undefined) return undefined
-  return `A proxy serves the shop (TRUST_PROXY=${TRUST_PROXY}), but Stockie knows no name of it and answers 400 to all names except localhost: set SITE_ADDRESS in .env to the name that browsers open, such as SITE_ADDRESS=shop.example, and further names in ALLOWED_HOSTS.`
+  const proxies = countProxies(env)
+  if (proxies === 0 || findPublicName(env) !== undefined) return undefined
+  return `A proxy serves the shop (TRUST_PROXY=${proxies}), but Stockie knows no name of it and answers 400 to all names except localhost: set SITE_ADDRESS in .env to the name that browsers open, such as SITE_ADDRESS=shop.example, and further names in ALLOWED_HOSTS.`
 }
 
 /** Returns a warning if only a proxy can serve the shop under its name, but none is set, or undefined. */
 function findMissingProxy(env: Exposure): string | undefined {
   const name = findPublicName(env)
-  if (env.TRUST_PROXY > 0 || name === undefined || findOpenSetting(env) !== undefined) {
+  if (countProxies(env) > 0 || name === undefined || findOpenSetting(env) !== undefined) {
     return undefined
   }
   return `Stockie has the name ${name}, but only this machine can connect: if a proxy on this machine serves the name, set TRUST_PROXY=1. Without it, the wrong passwords of one caller count for all.`

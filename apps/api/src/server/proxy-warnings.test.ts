@@ -19,6 +19,15 @@ test('a port for this machine only, or a Stockie without a proxy, is no bypass',
   }
 })
 
+test('a balancer of Stockie is no way past a proxy, and needs no name', () => {
+  const balanced = { ...open, SITE_ADDRESS: 'localhost', ALLOWED_HOSTS: undefined, BALANCERS: 1 }
+  expect(listProxyWarnings(balanced)).toEqual([])
+  // The port of the balancer leads past the proxy in front of it.
+  expect(listProxyWarnings({ ...balanced, TRUST_PROXY: 2 })[0]).toMatch(
+    /^Callers may connect past the proxy \(TRUST_PROXY=1, HOST=0\.0\.0\.0\)/,
+  )
+})
+
 const local = { ...open, HOST: '127.0.0.1', SITE_ADDRESS: 'localhost', ALLOWED_HOSTS: undefined }
 
 // @holds asvs 3.5.1

@@ -8,6 +8,7 @@ import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
+import { openStandby, type Standby } from '#src/database/pool/standby'
 import { fingerprintSecret, registerServer } from '#src/database/servers/server-registry'
 import { type Env, EnvError, missingSecretMessage, readVersion, root } from '#src/env'
 import { createStartingApp } from '#src/http/entry/starting-app'
@@ -111,6 +112,10 @@ export async function startServer(
     onIdleError: (error) => log.warn(error, 'A database connection broke.'),
   })
   shutdown.onClose(close)
+  const readUrl = env.DATABASE_READ_URL
+  const standbyOptions = { primary: pool, max: env.DATABASE_POOL, log }
+  const standby = readUrl === undefined ? undefined : await openStandby(readUrl, standbyOptions)
+  if (standby) shutdown.onClose(standby.close)
   await checkTimeZone(pool, env.STORE_TIME_ZONE)
   if (isShared) {
     const poolSize = pool.options.max
@@ -124,7 +129,14 @@ export async function startServer(
   printPassword(env, filled)
   await assertNoKnownLogins(env, pool)
 
-  const metrics = await serveMetrics(env, { pool, url: database.url, log, requestLog, shutdown })
+  const metrics = await serveMetrics(env, {
+    pool,
+    standby,
+    url: database.url,
+    log,
+    requestLog,
+    shutdown,
+  })
   const readiness = await createReadiness(pool, isDraining)
   const { url } = database
   const backups = createShopBackups({ pool, url, folder, keep, overdue: env.BACKUP_OVERDUE, log })
@@ -133,6 +145,7 @@ export async function startServer(
   const parts = {
     db,
     pool,
+    standby,
     env,
     log,
     requestLog,
@@ -164,6 +177,7 @@ export async function startServer(
 
 type MetricsParts = {
   pool: DeadlinePool
+  standby: Standby | undefined
   url: string
   log: Logger
   requestLog: RequestLog

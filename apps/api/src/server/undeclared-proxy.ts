@@ -41,7 +41,9 @@ const freshMs = 1_000
  * A request that a proxy sent shows that others can reach it too. It is refused while there are such accounts.
  */
 export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | undefined {
-  if (env.isSeedChosen || isReachableFromOutside(env)) return undefined
+  // A balancer sends the same headers with every request.
+  const hasBalancer = (env.BALANCERS ?? 0) > 0
+  if (env.isSeedChosen || hasBalancer || isReachableFromOutside(env)) return undefined
   let checking: Promise<string[]> | undefined
   const warned = new Set<string>()
 

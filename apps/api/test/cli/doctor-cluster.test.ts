@@ -5,7 +5,7 @@ import { examineDatabase } from '#src/cli/doctor/database-checks'
 import { readSettings } from '#src/cli/doctor/settings'
 import { fingerprintSecret } from '#src/database/servers/server-registry'
 import { withClient } from '#test/support/database/database-server'
-import { openReplicatedServer } from '#test/support/database/replicated-server'
+import { openReplicatedServer } from '#test/support/replication/replicated-server'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { testSecret } from '#test/support/test-api'
 

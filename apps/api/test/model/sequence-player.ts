@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Step } from './sequence-plans'
 import { initialSteps, sequences } from './sequences'
-import { createModelRun, startTwoApis, type TwoApis } from './model-run'
+import { type RunningApis, startApis } from './apis/running-apis'
+import { createModelRun } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 
 const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 120)
@@ -16,13 +17,21 @@ const shrinkLimitMs = 60_000
 
 /** Plays half of the sequences. Each half is a test file, so that two processes run in parallel. */
 export function playHalfOfSequences(): void {
-  const runs = Math.ceil(sequencesInAll / 2)
+  playSequences(Math.ceil(sequencesInAll / 2))
+}
+
+/** Few of the sequences, because each waits for the standby in half of its steps. */
+export function playSequencesWithStandby(): void {
+  playSequences(Math.ceil(sequencesInAll / 30), { count: 3, readsFromStandby: true })
+}
+
+function playSequences(runs: number, options: Parameters<typeof startApis>[0] = {}): void {
   let notModifiedInAll = 0
   let firstFailure = Number.POSITIVE_INFINITY
 
-  let apis: TwoApis
+  let apis: RunningApis
   beforeAll(async () => {
-    apis = await startTwoApis()
+    apis = await startApis(options)
   })
   afterAll(() => apis.stop())
 
@@ -48,6 +57,7 @@ export function playHalfOfSequences(): void {
       process.stdout.write(`Playing ${runs} sequences, STOCKIE_MODEL_SEED=${seed}.\n`)
       await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed })
       expect(notModifiedInAll).toBeGreaterThan(runs)
+      expect(apis.standby?.answeredCount() ?? Infinity).toBeGreaterThan(runs)
     },
     600_000 + runs * 30_000,
   )

@@ -220,10 +220,11 @@ async function sendCall(call: Call, run: ModelRun): Promise<Explanation> {
 async function readViews(
   views: View[],
   reader: number,
-  { browsers, ports }: ModelRun,
+  { browsers, ports, standby, steps }: ModelRun,
 ): Promise<Observation[]> {
   const owner = itemAt(browsers, 0)
   const browser = itemAt(browsers, reader)
+  await standby?.prepareReads([owner, browser], steps)
   return Promise.all(
     views.map(async (view, index) => {
       const viewer = view.forOwner ? owner : browser

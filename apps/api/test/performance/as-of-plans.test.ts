@@ -1,7 +1,7 @@
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
-import type { RowQuery } from '#src/database/sql/list-reader'
+import type { RowQuery } from '#src/database/sql/row-reader'
 import { productSummaryQuery } from '#src/modules/products/product-reports'
 import { dailyTotalsQuery, profitSummaryQuery } from '#src/modules/reports'
 import { type PlanNode, watchPlans } from '#test/support/database/query-plans'

@@ -2,7 +2,8 @@ import { purchases, sales } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
-import { createListReader, createRowReader } from '#src/database/sql/list-reader'
+import { createListReader, runOnPrimary } from '#src/database/sql/list-reader'
+import { createRowReader } from '#src/database/sql/row-reader'
 import { partyHistoryQuery, partySummaryQuery, productHistoryQuery } from '#src/modules/histories'
 import {
   productLinesQuery,
@@ -145,7 +146,7 @@ test.each(planModes)(
     const { watch, close } = await watchPlans(database.url, planning)
     const watched = await watch(async (pool) => {
       const caller = { ...owner, roles: [1], known: [] }
-      const readList = createListReader(pool)
+      const readList = createListReader(runOnPrimary(pool))
       const { list, find } = createSales({ pool })
       for (const query of [
         list({ startDate: today, endDate: today }),
@@ -169,7 +170,10 @@ test.each(planModes)(
       ]) {
         expect(String((await readList(query, caller)).body)).toContain('{')
       }
-      const profit = await createRowReader(pool)(profitSummaryQuery(month, 'UTC'), caller)
+      const profit = await createRowReader(runOnPrimary(pool))(
+        profitSummaryQuery(month, 'UTC'),
+        caller,
+      )
       expect(profit.body).toContain('{')
       // This report shows every product, so it may scan that table.
       const { body } = await readList(productSummaryQuery(month, 'UTC'), caller)
@@ -190,7 +194,7 @@ test.each(planModes)(
         `insert into stock_movements (product_id, delta, reason, adjustment_reason, unit_cost, user_id)
          select id, -1, 'adjustment', 'lost', cost, 1 from products where id <= 5 order by id`,
       )
-      const readList = createListReader(pool)
+      const readList = createListReader(runOnPrimary(pool))
       for (const query of [{}, month, { productId: 3 }, { ...month, productId: 3 }]) {
         const caller = { ...owner, roles: [1], known: [] }
         await readList(adjustmentSummaryQuery(query, 'UTC'), caller)

@@ -1,7 +1,7 @@
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
-import type { RowQuery } from '#src/database/sql/list-reader'
+import type { RowQuery } from '#src/database/sql/row-reader'
 import { ofBatchSql } from '#src/database/sql/deletion-and-restore'
 import { activityQuery } from '#src/modules/activity'
 import { deletedRecordsQuery } from '#src/modules/deleted-records'

@@ -2,7 +2,7 @@ import { stockCounts } from '@stockie/contracts'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
-import { createListReader } from '#src/database/sql/list-reader'
+import { createListReader, runOnPrimary } from '#src/database/sql/list-reader'
 import { createStockCounts } from '#src/modules/stock-counts/stock-counts.service'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import {
@@ -61,7 +61,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
       let read = 0
       const statements = await watch(async (pool) => {
         const counts = createStockCounts({ pool })
-        const readList = createListReader(pool)
+        const readList = createListReader(runOnPrimary(pool))
         const answer = await counts.start(
           stockCounts.input.parse({ name, blind: false }),
           1,

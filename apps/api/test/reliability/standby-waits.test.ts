@@ -7,7 +7,7 @@ import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import {
   openReplicatedServer,
   type ReplicatedServer,
-} from '#test/support/database/replicated-server'
+} from '#test/support/replication/replicated-server'
 import { saleKind } from '#test/support/document-kinds'
 import { createImportClient } from '#test/support/import-client'
 import { type Answer, call, startTestApi, type TestApi } from '#test/support/test-api'

@@ -68,7 +68,7 @@ export type TestApi = Connection &
     stop: () => Promise<void>
   }
 
-type Options = Pick<AppParts, 'webApp' | 'changeLimits'> & {
+type Options = Pick<AppParts, 'webApp' | 'changeLimits' | 'standby'> & {
   timeZone?: string
   /** By default a new one on the server of all tests. */
   database?: TestDatabase
@@ -79,6 +79,7 @@ export async function startTestApi({
   webApp,
   timeZone = 'UTC',
   changeLimits,
+  standby,
   database: given,
 }: Options = {}): Promise<TestApi> {
   const database = given ?? (await createTestDatabase())
@@ -125,7 +126,7 @@ export async function startTestApi({
     readiness,
   }
   // A write beside the calls would change how many queries a test counts. The list of sessions writes them first.
-  const app = createApp({ ...parts, webApp, changeLimits, activityDelay: Infinity })
+  const app = createApp({ ...parts, webApp, changeLimits, standby, activityDelay: Infinity })
   const server = createServer(app)
   const url = await listen(server)
 

@@ -7,10 +7,13 @@ import {
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 import type { CreateRequest, CrudResource } from '@/components/crud/crud-resource'
-import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
+import { request, requestList } from '@/lib/api/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
 import { type DeletionSentences, deletionRequests, type ToastSentences } from './deletion-requests'
+
+/** A form has loaded it already. */
+const loadIdempotency = () => import('@/lib/api/idempotency')
 
 interface ListSentences extends DeletionSentences {
   /** The text of the toast, and the text in place of the rows. */
@@ -67,9 +70,8 @@ export function crudRequests<Row, Input>(path: ImportResource, sentences: CrudSe
     path,
     listWith: () => list(),
     create: mutationOptions({
-      // Its form has loaded it already.
       mutationFn: async ({ input: body, key: idempotencyKey, signal }) =>
-        (await import('@/lib/api/idempotency')).createOnce<Row>(`/${path}`, {
+        (await loadIdempotency()).createOnce<Row>(`/${path}`, {
           body,
           idempotencyKey,
           signal,
@@ -108,8 +110,12 @@ export function documentRequests<Row, Input, ListRow = Row>(
       requests.list({ startDate: from, endDate: to, ...listQuery }),
     /** A retry with the same `key`, after a lost answer, creates no second document. */
     create: {
-      mutationFn: ({ input: body, key: idempotencyKey, signal }: CreateRequest<Input>) =>
-        requestIdempotentCreate<Row>(`/${path}`, { body, idempotencyKey, signal }),
+      mutationFn: async ({ input: body, key: idempotencyKey, signal }: CreateRequest<Input>) =>
+        (await loadIdempotency()).requestIdempotentCreate<Row>(`/${path}`, {
+          body,
+          idempotencyKey,
+          signal,
+        }),
       meta: sentences.create,
     },
   }

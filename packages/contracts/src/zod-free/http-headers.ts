@@ -12,3 +12,9 @@ export const totalCountHeader = 'X-Total-Count'
 
 /** Marks a call of a page that no user has used for a minute. It does not count as a use of its session. */
 export const unattendedHeader = 'X-Unattended'
+
+/**
+ * How far the shop had come when an answer was read. A client sends the highest that it has seen since its last write,
+ * and then a standby may answer if it has come as far.
+ */
+export const seenHeader = 'X-Seen'

@@ -20,6 +20,7 @@ import { checkCallers, readGateways } from './caller-checks'
 import { type Finding, runCheck, type Verdict } from './check'
 import { examineInvariants } from './invariant-checks'
 import type { Settings } from './settings'
+import { checkReadStandby } from './standby-checks'
 
 type DatabaseCheck = (client: ClientBase, settings: Settings) => Promise<Verdict[]>
 
@@ -58,11 +59,12 @@ export async function examineDatabase(url: string, settings: Settings): Promise<
       timeZone: env.STORE_TIME_ZONE,
     }),
   )
+  const standby = await runQuery('Standby', checkReadStandby)
   const clock = [
     ...(await runQuery('Clock', checkClock)),
     ...(await runQuery('Time zone', checkTimeZone)),
   ]
-  const findings = [...database, ...schema, ...cluster, ...clock]
+  const findings = [...database, ...schema, ...cluster, ...standby, ...clock]
   if (isEmpty) return findings
   const accounts = await runQuery('Accounts', (client, { env }) => checkAccounts(client, env))
   // Only in a container does the network hide the addresses of callers.

@@ -4,7 +4,11 @@ import { homePaths } from '#src/database/embedded/home'
 import { describeForeignAccess, findOpenParent, quote } from '#src/database/embedded/home-access'
 import { type Env, missingSecretMessage, root } from '#src/env'
 import { isImage } from '#src/server/console'
-import { isReachableFromOutside, listProxyWarnings } from '#src/server/network-exposure'
+import {
+  countProxies,
+  isReachableFromOutside,
+  listProxyWarnings,
+} from '#src/server/network-exposure'
 import type { State, Verdict } from './check'
 import type { Settings } from './settings'
 
@@ -125,14 +129,15 @@ async function checkFile(file: string): Promise<Verdict> {
 }
 
 export function checkNetwork(env: Env): Verdict[] {
-  const { HOST, PORT, TRUST_PROXY } = env
+  const { HOST, PORT } = env
+  const proxies = countProxies(env)
   if (!isReachableFromOutside(env)) {
     return [{ state: 'ok', found: `Port ${PORT}, for this machine only (HOST=${HOST}).` }]
   }
   const warnings = listProxyWarnings(env)
   if (warnings.length > 0) return warnings.map((found) => ({ state: 'warning', found }))
-  if (TRUST_PROXY > 0) {
-    const found = `Port ${PORT} of ${HOST}, behind a proxy that other machines come through (TRUST_PROXY=${TRUST_PROXY}).`
+  if (proxies > 0) {
+    const found = `Port ${PORT} of ${HOST}, behind a proxy that other machines come through (TRUST_PROXY=${proxies}).`
     return [{ state: 'ok', found }]
   }
   if (isImage) {

@@ -13,6 +13,8 @@ type ConnectOptions = {
   onIdleError?: (error: Error) => void
   /** The watchdog probes a connection that was silent for this long, and waits as long for an answer. */
   probeIntervalMs?: number
+  /** PostgreSQL ends a statement that takes longer. */
+  statementTimeout?: string
 }
 
 export type Connection = {
@@ -28,7 +30,7 @@ export type Connection = {
  * refuses that.
  */
 const timeouts = `
-  set statement_timeout to '30s'; set lock_timeout to '3s';
+  set lock_timeout to '3s';
   set idle_in_transaction_session_timeout to '5s';`
 
 /** Prisma's defaults are shorter: they would end transactions that the pool and PostgreSQL still let wait. */
@@ -41,10 +43,30 @@ const closeTimeoutMs = 2_000
  * One pool for Prisma and for our own SQL. It connects at the first query, and replaces a broken
  * connection at the next one.
  */
-export function connect(
+export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
+  const { pool, close } = openPool(databaseUrl, options)
+  // No named statements for Prisma: texts with `in` lists vary without bound, and PostgreSQL would keep
+  // a plan for each. Hot paths use their own named statements on the pool.
+  const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
+  return { db, pool, close: () => close(db.$disconnect()) }
+}
+
+type OpenPool = {
+  pool: DeadlinePool
+  /** Closes the pool after work that still uses it. */
+  close: (work?: Promise<void>) => Promise<void>
+}
+
+/** The pool alone. */
+export function openPool(
   databaseUrl: string,
-  { max = 10, onIdleError = () => {}, probeIntervalMs = 3_000 }: ConnectOptions = {},
-): Connection {
+  {
+    max = 10,
+    onIdleError = () => {},
+    probeIntervalMs = 3_000,
+    statementTimeout = '30s',
+  }: ConnectOptions = {},
+): OpenPool {
   const openClients = new Set<WatchdogClient>()
   const probe = createBackendProbe({ connectionString: databaseUrl, timeoutMs: probeIntervalMs })
   const watchdog = { probe, probeIntervalMs, openClients }
@@ -59,29 +81,26 @@ export function connect(
         super(watchdog, config)
       }
     },
-    onConnect: configureSession,
+    onConnect: (client: pg.ClientBase) => configureSession(client, statementTimeout),
   }
   const pool = new DeadlinePool(poolConfig, openClients)
   // An error event without a listener ends the process, for example when PostgreSQL restarts. The pool
   // listens only to idle clients. For the others the query fails, so their event needs no handling.
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', () => {}))
-  // No named statements for Prisma: texts with `in` lists vary without bound, and PostgreSQL would keep
-  // a plan for each. Hot paths use their own named statements on the pool.
-  const db = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions })
 
   function abortAll(): void {
     for (const client of openClients) client.abort()
   }
 
-  async function close(): Promise<void> {
+  async function close(work?: Promise<void>): Promise<void> {
     const timer = setTimeout(abortAll, closeTimeoutMs)
-    await db.$disconnect()
+    await work
     await pool.end()
     clearTimeout(timer)
   }
 
-  return { db, pool, close }
+  return { pool, close }
 }
 
 /**
@@ -91,9 +110,9 @@ export function connect(
  * system supports that; over a network the keepalives add some seconds. The pool awaits the result, although its types
  * do not say so.
  */
-function configureSession(client: pg.ClientBase): unknown {
+function configureSession(client: pg.ClientBase, statementTimeout: string): unknown {
   const settings = `
-    ${timeouts}
+    set statement_timeout to '${statementTimeout}'; ${timeouts}
     set time zone 'UTC'; set datestyle to 'ISO'; set jit to off; set stockie.api to on;
     set tcp_keepalives_idle to 5; set tcp_keepalives_interval to 2; set tcp_keepalives_count to 3;
     do $$ begin

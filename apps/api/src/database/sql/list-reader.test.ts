@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#src/database/pool/connect'
-import { createListReader, joinArrays, type ListQuery } from '#src/database/sql/list-reader'
+import {
+  createListReader,
+  joinArrays,
+  type ListQuery,
+  runOnPrimary,
+} from '#src/database/sql/list-reader'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { createUser, type TestUser } from '#test/support/test-users'
 
@@ -21,8 +26,8 @@ const session = Buffer.alloc(32)
 const caller = (...known: string[]) => {
   return { userId: user.id, version: 0, session, roles: [1, 2], known }
 }
-const reader = (...limits: [{ rows: number; bytes: number }] | []) => {
-  const readList = createListReader(connection.pool, ...limits)
+const reader = (limits?: { rows: number; bytes: number }) => {
+  const readList = createListReader(runOnPrimary(connection.pool), { limits })
   return async (...args: Parameters<typeof readList>) => {
     const { body, ...reading } = await readList(...args)
     return { ...reading, body: body && body.toString() }

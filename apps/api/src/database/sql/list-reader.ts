@@ -1,6 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig, QueryResultRow } from 'pg'
 import { asRead } from '#src/database/pool/deadline-pool'
+import type { StandbyConnection } from '#src/database/pool/standby'
 import { AppError, noSuchRecord } from '#src/errors'
 import { accountSql, type Session } from './account-lookup'
 
@@ -49,6 +50,29 @@ export type ListCaller = Session & {
   roles: readonly number[]
   /** The revisions whose rows are already available. */
   known: readonly string[]
+  /** The position that the caller has seen, if a standby may answer. */
+  seen?: string | undefined
+  /** Set to read from a standby. */
+  standby?: StandbyConnection | undefined
+}
+
+/** Runs the statement of a caller's list. */
+export type RunStatement = <Row extends QueryResultRow>(
+  statement: QueryConfig,
+  caller: Pick<ListCaller, 'standby'>,
+) => Promise<Row[]>
+
+export function runOnPrimary(pool: Pool): RunStatement {
+  return async <Row extends QueryResultRow>(statement: QueryConfig) => {
+    const { rows } = await asRead(() => pool.query<Row>(statement))
+    return rows
+  }
+}
+
+export type ReaderOptions = {
+  limits?: Limits
+  /** SQL of the position that each reading has. */
+  positionSql?: string | undefined
 }
 
 type ListReading = {
@@ -62,6 +86,8 @@ type ListReading = {
   excess: number | null
   /** The number of rows on all pages, for a paged list with a body. */
   total: number | null
+  /** Set if the reader asks for positions. */
+  position?: string | undefined
 }
 
 /** Far more than a browser shows, and well below what would exhaust the memory of the process. */
@@ -85,13 +111,17 @@ type ReadList = (list: ListQuery, caller: ListCaller, maxBytes?: number) => Prom
  * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. A caller who
  * may not see the list learns nothing, not even that it does not exist.
  */
-export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
+export function createListReader(
+  run: RunStatement,
+  { limits = defaultLimits, positionSql }: ReaderOptions = {},
+): ReadList {
   // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
 
-  return async (list, { userId, version, session, roles, known }, maxBytes = limits.bytes) => {
+  return async (list, caller, maxBytes = limits.bytes) => {
+    const { userId, version, session, roles, known } = caller
     const { name, values = [], days = {}, parent } = list
-    const text = statements.get(name) ?? listStatement(list, limits)
+    const text = statements.get(name) ?? listStatement(list, limits, positionSql)
     statements.set(name, text)
     const statement = {
       name,
@@ -108,18 +138,18 @@ export function createListReader(pool: Pool, limits = defaultLimits): ReadList {
         maxBytes,
       ],
     }
-    const { rows } = await asRead(() => pool.query<Chunk>(statement))
+    const rows = await run<Chunk>(statement, caller)
     const [first] = rows
     if (!first) throw new Error('A list statement must return at least one row.')
-    const { role, revision, changed, found, fits, bytes, total } = first
-    const nothing = { role, revision, body: null, excess: null, total: null }
+    const { role, revision, changed, found, fits, bytes, total, position } = first
+    const nothing = { role, revision, body: null, excess: null, total: null, position }
     if (role === null || !roles.includes(role)) return nothing
     if (parent && !found) throw noSuchRecord(parent.kind)
     if (!changed) return nothing
     if (!fits) throw new AppError('malformed', listTooLongMessage)
     if (bytes > maxBytes) return { ...nothing, excess: bytes }
     const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((chunk) => chunk.body))
-    return { role, revision, body, excess: null, total }
+    return { role, revision, body, excess: null, total, position }
   }
 }
 
@@ -134,6 +164,7 @@ type Chunk = {
   bytes: number
   total: number | null
   body: string
+  position?: string
 }
 
 type Limits = { rows: number; bytes: number }
@@ -158,6 +189,7 @@ export const revisionSql = `concat_ws('-',
 function listStatement(
   { text, values = [], sources, parent, count, single }: ListQuery,
   limits: Limits,
+  positionSql: string | undefined,
 ): string {
   const own = (n: number) => `$${values.length + n}`
   const [userId, version, session, roles, known] = [1, 2, 3, 4, 5].map(own)
@@ -196,7 +228,7 @@ function listStatement(
       coalesce(bytes, 0) as bytes,
       case when changed then (${count ?? 'null::bigint'}) end as total,
       case when length <= ${limits.rows} and bytes <= least(${maxBytes}::bigint, ${limits.bytes}) then body
-        else '[]' end as body
+        else '[]' end as body${positionSql ? `, ${positionSql} as position` : ''}
     from now left join measured on true
     order by last`
 }
@@ -215,40 +247,4 @@ export function joinArrays(arrays: readonly string[]): Buffer {
     if (start > 0) bytes[start] = comma
   }
   return bytes
-}
-
-/** One row. Reading it is as fast as reading a revision, so its own content is its revision. */
-export type RowQuery = Pick<ListQuery, 'name' | 'text' | 'values'>
-
-type RowReading = {
-  /** The caller's current role. Null if the session has ended. */
-  role: number | null
-  /** The row as JSON. Null if the role may not see it. */
-  body: string | null
-}
-
-type ReadRow = (row: RowQuery, caller: Omit<ListCaller, 'known'>) => Promise<RowReading>
-
-/** Reads the account and the row in one statement, like createListReader. */
-export function createRowReader(pool: Pool): ReadRow {
-  // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
-  const statements = new Map<string, string>()
-
-  return async (row, { userId, version, session, roles }) => {
-    const { name, values = [] } = row
-    const text = statements.get(name) ?? rowStatement(row)
-    statements.set(name, text)
-    const statement = { name, text, values: [...values, userId, version, session, roles] }
-    const { rows } = await asRead(() => pool.query<RowReading>(statement))
-    return rows[0] ?? { role: null, body: null }
-  }
-}
-
-/** SQL. Its values follow those of the row: user id, token version, session and roles. */
-function rowStatement({ text, values = [] }: RowQuery): string {
-  const [userId, version, session, roles] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
-  return `
-    select role, case when role = any(${roles}::int[])
-      then (select row_to_json(report) from (${text}) as report) end as body
-    from (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}) as account`
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import {
   createListReader,
-  createRowReader,
   maxListBytes as maxLongBytes,
   type ListCaller,
   type ListQuery,
-  type RowQuery,
+  type RunStatement,
 } from '#src/database/sql/list-reader'
+import { createRowReader, type RowQuery } from '#src/database/sql/row-reader'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
 import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
 
@@ -16,11 +15,13 @@ export type CurrentList = {
   role: number | null
   revision: string
   rows: CachedList | undefined
+  /** Set if the reader asks for positions. */
+  position?: string | undefined
   /** Frees the memory of the rows, after they were sent. */
   release: () => void
 }
 
-const createMemory = () => ({
+export const createMemory = () => ({
   short: createListMemory(listMemoryLimits.short),
   long: createListMemory(listMemoryLimits.long),
 })
@@ -42,20 +43,27 @@ const maxLongLists = 1_000
  * Reads lists and caches them. Every request asks PostgreSQL for the current revision and sends the cached
  * list only if it matches, so no write has to invalidate the cache.
  */
-export function createCachedListReader(pool: Pool, memory = createMemory()) {
-  const readList = createListReader(pool)
-  const readRow = createRowReader(pool)
+export function createCachedListReader(
+  run: RunStatement,
+  {
+    memory,
+    positionSql,
+  }: { memory: ReturnType<typeof createMemory>; positionSql?: string | undefined },
+) {
+  const readList = createListReader(run, { positionSql })
+  const readRow = createRowReader(run, { positionSql })
   const lists = createListCache()
   const longLists = new Map<string, LongList>()
   const longReads = new Map<string, Promise<unknown>>()
 
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
-    const { role, body } = await readRow(row, caller)
+    const { role, body, position } = await readRow(row, caller)
     const release = () => {}
-    if (body === null) return { role, revision: '', rows: undefined, release }
+    if (body === null) return { role, revision: '', rows: undefined, position, release }
     // The row is short, so it is its own revision.
     const revision = Buffer.from(body).toString('base64url')
-    return { role, revision, rows: { revision, total: null, body: createJsonBody(body) }, release }
+    const rows = { revision, total: null, body: createJsonBody(body) }
+    return { role, revision, rows, position, release }
   }
 
   function rememberLong(key: string, bytes: number, list?: CachedList): void {
@@ -108,14 +116,14 @@ export function createCachedListReader(pool: Pool, memory = createMemory()) {
       const cached = lists.get(key) ?? longLists.get(key)?.list?.deref()
       const known = cached ? [...caller.known, cached.revision] : caller.known
       const reading = await readList(list, { ...caller, known }, maxBytes)
-      const { role, revision, body, excess, total } = reading
+      const { role, revision, body, excess, total, position } = reading
       if (excess !== null) {
         rememberLong(key, excess)
         return undefined
       }
       const isCurrent = body === null && cached?.revision === revision
       const rows = isCurrent ? cached : body && { revision, total, body: createJsonBody(body) }
-      if (!rows) return { role, revision, rows: undefined, release: () => {} }
+      if (!rows) return { role, revision, rows: undefined, position, release: () => {} }
       if (!isCurrent) store(key, rows)
       const { length } = rows.body.plain
       const { hold } = length > listCacheLimits.maxListBytes ? memory.long : memory.short
@@ -123,6 +131,7 @@ export function createCachedListReader(pool: Pool, memory = createMemory()) {
         role,
         revision,
         rows,
+        position,
         release: hold(rows, userId, listMemoryFactors.sending * length),
       }
     } finally {

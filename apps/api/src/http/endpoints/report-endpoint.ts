@@ -3,7 +3,8 @@ import type { Pool } from 'pg'
 import type { z } from 'zod'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import { commitsSql, type KnownAt, nameAsOf } from '#src/database/sql/journal'
-import type { ListQuery, RowQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-reader'
+import type { RowQuery } from '#src/database/sql/row-reader'
 import { AppError } from '#src/errors'
 import type { ModuleParts, Endpoint } from '#src/http/api-router'
 import { parseQuery } from '#src/http/request-input'
@@ -42,12 +43,13 @@ export function reportEndpoint<Query extends { asOf?: string | undefined }>(
       return { list: list(input, timeZone, knownAt as KnownAtOf<Query>), knownAt }
     },
     async answer({ request, input, claim }) {
-      const answer = () => answerList({ request, input: input.list, claim }, undefined)
+      const call = { request, input: input.list, claim }
       const { knownAt } = input
-      if (!knownAt || isToday(knownAt, timeZone)) return answer()
+      if (!knownAt || isToday(knownAt, timeZone)) return answerList(call)
       const answerOnceCommitted = async () => {
         await awaitCommits(pool, knownAt, timeZone)
-        return answer()
+        // A standby may still lack what the primary has committed.
+        return answerList(call, { needsPrimary: true })
       }
       return withDeadline(getDeadline(), answerOnceCommitted, true)
     },

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
+import type { Standby } from '#src/database/pool/standby'
 import { readOnly } from '#src/database/pool/single-client'
 import { listInvariants, readBrokenInvariants } from '#src/database/sql/invariants'
 
@@ -52,6 +53,20 @@ export function watchPool(registry: Registry, pool: DeadlinePool): void {
     return connected
   }
   pool.connect = connect
+}
+
+/** Counts the reads that the standby has answered, and those that it left to the primary. */
+export function watchStandby(registry: Registry, { counts }: Pick<Standby, 'counts'>): void {
+  const counter: Counter = new Counter({
+    name: 'stockie_standby_reads_total',
+    help: 'Reads that were offered to the standby. The primary answers all but the answered ones.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect: () => {
+      counter.reset()
+      for (const [outcome, count] of Object.entries(counts)) counter.inc({ outcome }, count)
+    },
+  })
 }
 
 /** Milliseconds between the starts of two checks. */

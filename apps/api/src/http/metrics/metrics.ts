@@ -2,17 +2,19 @@ import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
+import type { Standby } from '#src/database/pool/standby'
 import { createHostCheck, type HostSettings } from '#src/http/host-check'
 import type { ApiDocument } from '#src/http/openapi/document'
 import { createSendError } from '#src/http/problem'
 import { assertRequestTarget, readAddress } from '#src/http/request-address'
 import { parseErrorStatus } from '#src/http/request-context'
 import type { RequestLog } from '#src/http/logs/request-log'
-import { watchInvariants, watchPool } from './database-metrics'
+import { watchInvariants, watchPool, watchStandby } from './database-metrics'
 import { countConflictRetries, routesOf, watchRequests } from './request-metrics'
 
 type Parts = {
   pool: DeadlinePool
+  standby?: Standby | undefined
   url: string
   log: Logger
   requestLog: Pick<RequestLog, 'watch'>
@@ -28,7 +30,15 @@ export type Metrics = {
 }
 
 /** Collects the metrics of one process. Labels contain no ids, e-mails or addresses from requests. */
-export function createMetrics({ pool, url, log, requestLog, version, env }: Parts): Metrics {
+export function createMetrics({
+  pool,
+  standby,
+  url,
+  log,
+  requestLog,
+  version,
+  env,
+}: Parts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -38,6 +48,7 @@ export function createMetrics({ pool, url, log, requestLog, version, env }: Part
     registers: [registry],
   }).set({ version }, 1)
   watchPool(registry, pool)
+  if (standby) watchStandby(registry, standby)
   watchInvariants(registry, { url, log })
   countConflictRetries(registry)
   return {

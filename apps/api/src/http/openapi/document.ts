@@ -1,5 +1,5 @@
 import { OpenApiGeneratorV31, OpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
-import { apiRoot, problem, unattendedHeader } from '@stockie/contracts'
+import { apiRoot, problem, seenHeader, unattendedHeader } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Endpoint } from '#src/http/api-router'
 import { type JsonBody, toJsonBody } from '#src/http/response-body'
@@ -15,6 +15,10 @@ can also be read by its id. Shared caches must not store responses. To reuse a l
 
 A session counts as used with each call, and the shop may end unused ones. A client that calls by itself, while no user is
 there, sends the header \`${unattendedHeader}: 1\`. Such a call does not count.
+
+A shop may read lists and reports from a standby of its database. Then they have the header \`${seenHeader}\`. Send back the
+highest that you have seen since your last write, and no answer is older than what you have seen. Without it, the primary
+answers.
 
 Money is in dollars. Prices, costs and expenses are whole dollars; all other amounts are exact to the
 cent. Days are \`yyyy-MM-dd\`, and times are in UTC. Deleted records can be restored.`

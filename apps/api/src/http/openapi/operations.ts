@@ -10,10 +10,12 @@ import {
   restoreAnswer,
   restoreInput,
   stockBeyondLimits,
+  seenHeader,
   totalCountHeader,
 } from '@stockie/contracts'
 import { z } from 'zod'
 import type { Describe } from './document'
+import { conditionalHeaders, etag, seen, totalCount } from './list-headers'
 import {
   alternativeBodies,
   body,
@@ -215,32 +217,13 @@ type GetOperation = {
   withoutEtag?: boolean | undefined
 }
 
-const revision = 'W/"p3Xw0aQe-6434a8b1c2d3e-5-4001-17"'
-
-const etag = {
-  description: 'The version of the response. Responses with the same ETag are equal.',
-  schema: { type: 'string', pattern: '^W/".+"$', example: revision },
-} as const
-
-const totalCount = {
-  description: 'The number of rows on all pages.',
-  schema: { type: 'integer', minimum: 0, example: 1 },
-} as const
-
-const conditionalHeaders = z.object({
-  'If-None-Match': z
-    .string()
-    .optional()
-    .meta({ description: 'The `ETag` of an earlier response', example: revision }),
-})
-
 /** A GET with an ETag: answers 200, or 304 if the caller's copy is still current. */
 export function describeGet(operation: GetOperation): Describe {
   const { path, operationId, tag, summary, description, params, query, answer, withoutEtag } =
     operation
   const isPaged = 'page' in query.shape
   const headers = {
-    ...(!withoutEtag && { ETag: etag }),
+    ...(!withoutEtag && { ETag: etag, [seenHeader]: seen }),
     ...(isPaged && { [totalCountHeader]: totalCount }),
   }
 
@@ -260,7 +243,10 @@ export function describeGet(operation: GetOperation): Describe {
       responses: {
         200: { ...json(isPaged ? 'One page.' : 'The whole result.', answer), headers },
         ...(!withoutEtag && {
-          304: { description: 'The copy of the caller is still current.', headers: { ETag: etag } },
+          304: {
+            description: 'The copy of the caller is still current.',
+            headers: { ETag: etag, [seenHeader]: seen },
+          },
         }),
         ...problems(400, 401, 403),
         ...(params && problems(404)),

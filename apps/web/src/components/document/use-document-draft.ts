@@ -9,8 +9,8 @@ import { isPrintedAfterSubmit } from '@/components/slip/print-after-submit'
 import { copyOf, type Slip } from '@/components/slip/slip-contents'
 import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
-import { ApiError, type CreatedAnswer } from '@/lib/api/api-client'
-import { AlreadySavedError } from '@/lib/api/idempotency'
+import { ApiError } from '@/lib/api/api-client'
+import { AlreadySavedError, type CreatedAnswer } from '@/lib/api/idempotency'
 import {
   type Draft,
   draftDate,

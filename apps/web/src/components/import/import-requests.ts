@@ -7,7 +7,7 @@ import {
 } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
-import { request, requestBlob } from '@/lib/api/api-client'
+import { call, request } from '@/lib/api/api-client'
 import { uploadFile } from '@/lib/api/file-upload'
 import { saveFile } from '@/lib/api/saved-file'
 
@@ -93,8 +93,9 @@ export const revertImport = (id: number) =>
 /** Saves the refused and the duplicate rows, with their reason in the last column. */
 export const downloadRefusedRows = mutationOptions({
   mutationFn: async ({ id, fileName }: Pick<ImportJob, 'id' | 'fileName'>) => {
-    const rows = await requestBlob(`/${importsKey}/${id}/refused`, AbortSignal.timeout(60_000))
-    saveFile(`${fileName.replace(/\.\w{1,5}$/, '')}-refused.csv`, rows)
+    const signal = AbortSignal.timeout(60_000)
+    const rows = await call('GET', `/${importsKey}/${id}/refused`, { signal })
+    saveFile(`${fileName.replace(/\.\w{1,5}$/, '')}-refused.csv`, await rows.blob())
   },
   meta: { failure: 'Failed to download the refused rows. Please try again.' },
 })

@@ -1,7 +1,7 @@
 import type { Shop } from '@stockie/contracts'
 import { queryOptions } from '@tanstack/react-query'
 
-import { request, requestBlob } from '@/lib/api/api-client'
+import { call, request } from '@/lib/api/api-client'
 
 /** The settings of the shop, which its slips show. */
 export const shop = queryOptions({
@@ -14,7 +14,7 @@ export const shop = queryOptions({
 export const logoOf = ({ version }: Pick<Shop, 'version'>) =>
   queryOptions({
     queryKey: ['shop/logo', version],
-    queryFn: ({ signal }) => requestBlob('/shop/logo', signal),
+    queryFn: async ({ signal }) => (await call('GET', '/shop/logo', { signal })).blob(),
     staleTime: 'static',
     meta: { failure: 'Failed to load the logo. Please try again.' },
   })

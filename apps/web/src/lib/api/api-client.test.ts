@@ -4,7 +4,9 @@ import { watchAttendance } from '@/lib/session/attendance'
 import { readToken, sessionStore, storeToken } from '@/lib/session/session-store'
 import { never, ok, refuse, stubApi, unreachable } from '@/test/api-stub'
 import { startAnswerWait, StoppedWaitError } from './answer-wait'
-import { ApiError, isTransient, request, requestIdempotentCreate, requestPage } from './api-client'
+import { ApiError, isTransient, request } from './api-client'
+import { requestIdempotentCreate } from './idempotency'
+import { requestPage } from './paged-requests'
 
 afterEach(() => {
   vi.useRealTimers()

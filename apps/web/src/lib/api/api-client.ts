@@ -1,16 +1,16 @@
 import {
   apiRoot,
   type ConflictDetails,
-  deletedSinceHeader,
   idempotencyKeyHeader,
   ifMatchHeader,
   type Problem,
-  totalCountHeader,
+  seenHeader,
   unattendedHeader,
 } from '@stockie/contracts'
 
 import { isUnattended } from '@/lib/session/attendance'
 import { endSession, readToken } from '@/lib/session/session-store'
+import { notePosition, seenPosition } from './seen-position'
 
 type Details = Partial<Problem> & {
   retryAfter?: number
@@ -58,7 +58,7 @@ export function isTransient(error: unknown) {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-interface Options {
+export interface RequestOptions {
   body?: unknown
   signal?: AbortSignal
   /** A second request with the same key creates nothing new. */
@@ -71,19 +71,13 @@ interface Options {
   keepalive?: true
 }
 
-export interface Page<Row> {
-  rows: Row[]
-  /** Number of rows on all pages. */
-  total: number
-}
-
 export const loginPath = '/auth/login'
 
 /**
  * Sends one request and returns its answer or throws an ApiError. No other code in the browser
  * calls fetch.
  */
-export async function request<Answer>(method: Method, path: string, options: Options = {}) {
+export async function request<Answer>(method: Method, path: string, options: RequestOptions = {}) {
   const response = await call(method, path, options)
   return (response.status === 204 ? undefined : await readAnswer(response)) as Answer
 }
@@ -115,41 +109,6 @@ function isObject(answer: unknown) {
   return typeof answer === 'object' && answer !== null
 }
 
-export async function requestPage<Row>(path: string, options: Options = {}): Promise<Page<Row>> {
-  const response = await call('GET', path, options)
-  const rows = (await readAnswer(response)) as Row[]
-  return { rows, total: Number(response.headers.get(totalCountHeader)) }
-}
-
-/** For a file that needs the token, which an <img> or a link does not send. */
-export async function requestBlob(path: string, signal: AbortSignal) {
-  return (await call('GET', path, { signal })).blob()
-}
-
-export interface CreatedAnswer<Row> {
-  row: Row
-  /** The record was created by an earlier request and has been deleted since. */
-  isDeleted: boolean
-}
-
-/**
- * Creates a record. A retry with the same key creates nothing new. If the signal is aborted with an ApiError, it
- * fails with that error.
- */
-export async function requestIdempotentCreate<Row>(
-  path: string,
-  sent: { body: unknown; idempotencyKey: string; signal: AbortSignal },
-): Promise<CreatedAnswer<Row>> {
-  try {
-    const response = await call('POST', path, sent)
-    const row = (await readAnswer(response)) as Row
-    return { row, isDeleted: response.headers.has(deletedSinceHeader) }
-  } catch (error) {
-    const { reason } = sent.signal
-    throw reason instanceof ApiError ? reason : error
-  }
-}
-
 /**
  * Ends a session on the server that this browser has already left. A failure changes nothing here,
  * and the page may close before the answer.
@@ -166,7 +125,8 @@ export function isServerAlive() {
   )
 }
 
-async function call(method: Method, path: string, options: Options) {
+/** Returns the whole answer: with its headers, or as a file, for which an <img> or a link would send no token. */
+export async function call(method: Method, path: string, options: RequestOptions) {
   const token = readToken()
   const response = await send(method, path, token, options)
   // A 401 to the login call judges the password that was typed, not the session.
@@ -175,10 +135,10 @@ async function call(method: Method, path: string, options: Options) {
   return response
 }
 
-async function send(method: Method, path: string, token: string | null, options: Options) {
+async function send(method: Method, path: string, token: string | null, options: RequestOptions) {
   const { body, signal, idempotencyKey, version, etag, keepalive } = options
   try {
-    return await fetch(apiRoot + path, {
+    const answer = fetch(apiRoot + path, {
       method,
       signal,
       keepalive,
@@ -193,9 +153,11 @@ async function send(method: Method, path: string, token: string | null, options:
         ...(version !== undefined && { [ifMatchHeader]: `"${version}"` }),
         ...(etag !== undefined && { 'If-None-Match': etag }),
         ...(isUnattended() && { [unattendedHeader]: '1' }),
+        ...(seenPosition() && { [seenHeader]: seenPosition() }),
       },
-      body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
+      body: body instanceof Blob ? body : JSON.stringify(body),
     })
+    return await notePosition(method, answer)
   } catch (cause) {
     if (signal?.aborted && !isTimeout(signal)) throw cause
     throw unreachableError(cause)
@@ -206,7 +168,7 @@ function isTimeout({ reason }: AbortSignal) {
   return reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+export async function readAnswer(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (cause) {

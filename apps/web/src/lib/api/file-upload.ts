@@ -3,6 +3,7 @@ import { apiRoot, idempotencyKeyHeader } from '@stockie/contracts'
 import { endSession, readToken } from '@/lib/session/session-store'
 
 import { ApiError, unreachableError } from './api-client'
+import { forgetPosition } from './seen-position'
 
 interface FileUpload {
   bytes: ArrayBuffer
@@ -22,7 +23,7 @@ export function uploadFile<Answer>(path: string, upload: FileUpload): Promise<An
   const token = readToken()
   const xhr = new XMLHttpRequest()
 
-  return new Promise((resolve, reject) => {
+  const sending = new Promise<Answer>((resolve, reject) => {
     const cancel = () => xhr.abort()
 
     function finish() {
@@ -49,6 +50,7 @@ export function uploadFile<Answer>(path: string, upload: FileUpload): Promise<An
     if (token !== null) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     xhr.send(bytes)
   })
+  return sending.finally(forgetPosition)
 }
 
 /** Undefined if it is from a proxy instead of Stockie. */

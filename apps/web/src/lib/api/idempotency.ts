@@ -1,6 +1,6 @@
-import { idempotencyKeyHeader } from '@stockie/contracts'
+import { deletedSinceHeader, idempotencyKeyHeader } from '@stockie/contracts'
 
-import { ApiError, requestIdempotentCreate } from './api-client'
+import { ApiError, call, readAnswer } from './api-client'
 
 /**
  * Random enough that two documents or records never share a key. `crypto.randomUUID` is missing in
@@ -20,6 +20,30 @@ export function isKeyConflict(error: unknown) {
 /** The API has answered and stored nothing. An earlier request with the same key may still have stored it. */
 export function isRefusal(error: unknown) {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+export interface CreatedAnswer<Row> {
+  row: Row
+  /** The record was created by an earlier request and has been deleted since. */
+  isDeleted: boolean
+}
+
+/**
+ * Creates a record. A retry with the same key creates nothing new. If the signal is aborted with an ApiError, it
+ * fails with that error.
+ */
+export async function requestIdempotentCreate<Row>(
+  path: string,
+  sent: { body: unknown; idempotencyKey: string; signal: AbortSignal },
+): Promise<CreatedAnswer<Row>> {
+  try {
+    const response = await call('POST', path, sent)
+    const row = (await readAnswer(response)) as Row
+    return { row, isDeleted: response.headers.has(deletedSinceHeader) }
+  } catch (error) {
+    const { reason } = sent.signal
+    throw reason instanceof ApiError ? reason : error
+  }
 }
 
 interface AlreadySavedDetails {

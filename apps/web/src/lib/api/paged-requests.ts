@@ -1,8 +1,24 @@
+import { totalCountHeader } from '@stockie/contracts'
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
-import { request, requestPage } from './api-client'
+import { call, readAnswer, request, type RequestOptions } from './api-client'
 
 const usualSize = 50
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Number of rows on all pages. */
+  total: number
+}
+
+export async function requestPage<Row>(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Page<Row>> {
+  const response = await call('GET', path, options)
+  const rows = (await readAnswer(response)) as Row[]
+  return { rows, total: Number(response.headers.get(totalCountHeader)) }
+}
 
 interface PagedList<Row> {
   path: string

@@ -1,4 +1,4 @@
-import type { CreatedAnswer } from '@/lib/api/api-client'
+import type { CreatedAnswer } from '@/lib/api/idempotency'
 import { AlreadySavedError, isKeyConflict, isRefusal } from '@/lib/api/idempotency'
 import { readToken } from '@/lib/session/session-store'
 import type { Draft, DraftKind } from './draft'

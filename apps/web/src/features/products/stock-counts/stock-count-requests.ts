@@ -7,8 +7,8 @@ import {
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import type { CreateRequest } from '@/components/crud/crud-resource'
-import { request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
-import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
+import { request, requestList } from '@/lib/api/api-client'
+import { AlreadySavedError, isKeyConflict, requestIdempotentCreate } from '@/lib/api/idempotency'
 import { pagedRequests } from '@/lib/api/paged-requests'
 import { describeDifferences, nameCount } from './count-texts'
 

@@ -2,8 +2,8 @@ import type { NewPasswordAnswer, UserCreated, UserInput, UserRow } from '@stocki
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
-import { ApiError, isTransient, request, requestIdempotentCreate } from '@/lib/api/api-client'
-import { AlreadySavedError } from '@/lib/api/idempotency'
+import { ApiError, isTransient, request } from '@/lib/api/api-client'
+import { AlreadySavedError, requestIdempotentCreate } from '@/lib/api/idempotency'
 import { knownLogins } from '@/resources/account'
 
 const path = 'users'

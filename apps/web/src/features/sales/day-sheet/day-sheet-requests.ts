@@ -8,8 +8,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import type { CreateRequest } from '@/components/crud/crud-resource'
 import { printSlip } from '@/components/slip/slip-host'
-import { requestIdempotentCreate, requestList } from '@/lib/api/api-client'
-import { AlreadySavedError, isKeyConflict } from '@/lib/api/idempotency'
+import { requestList } from '@/lib/api/api-client'
+import { AlreadySavedError, isKeyConflict, requestIdempotentCreate } from '@/lib/api/idempotency'
 import { formatDifference } from './day-figure-texts'
 import { countSlip } from './day-sheet-slip'
 

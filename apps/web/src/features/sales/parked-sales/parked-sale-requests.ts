@@ -6,7 +6,8 @@ import {
 } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
-import { ApiError, request, requestIdempotentCreate, requestList } from '@/lib/api/api-client'
+import { ApiError, request, requestList } from '@/lib/api/api-client'
+import { requestIdempotentCreate } from '@/lib/api/idempotency'
 import { deletionRequests } from '@/resources/deletion-requests'
 
 const path = `/${parkedSalesPath}`

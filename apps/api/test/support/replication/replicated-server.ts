@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbeddedServer } from '#src/database/embedded/embedded-server'
 import { migrate } from '#src/database/migrations/migrate'
-import { withClient } from './database-server'
-import type { TestDatabase } from './test-database'
+import { withClient } from '#test/support/database/database-server'
+import type { TestDatabase } from '#test/support/database/test-database'
 
 export type ReplicatedServer = {
   database: TestDatabase

@@ -1,0 +1,168 @@
+import pg, { type Pool, type QueryConfig, type QueryResultRow } from 'pg'
+import type { Logger } from 'pino'
+import {
+  databaseIdentitySql,
+  primaryPositionSql,
+  standbyPositionSql,
+} from '#src/database/sql/position'
+import { openPool } from './connect'
+import { asRead, getDeadline, withDeadline } from './deadline-pool'
+
+/** A connection to a standby that has replayed what its reader has seen. */
+export type StandbyConnection = {
+  /** Runs a statement whose rows have the position of the standby. */
+  query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
+  release: () => void
+}
+
+/** A standby that may answer reads. */
+export type Standby = {
+  /** The reads that were offered to the standby, by their outcome. */
+  counts: Record<'answered' | 'behind' | 'busy' | 'away' | 'failed', number>
+  /** Undefined if the standby has not yet replayed the position, has no free connection, or does not answer. */
+  connect: (seen: string) => Promise<StandbyConnection | undefined>
+  close: () => Promise<void>
+}
+
+type Options = {
+  primary: Pool
+  max: number
+  log: Pick<Logger, 'warn' | 'info'>
+  restMs?: number
+}
+
+/** A new connection must open within this time. */
+const connectMs = 1_000
+
+/** A longer statement is left to the primary. */
+const statementTimeout = '5s'
+
+/** The watchdog gives up a silent connection about this long after its first look. */
+const probeIntervalMs = 1_000
+
+/** After an error, the primary answers all reads for this long. Then one read tries the standby. */
+const defaultRestMs = 5_000
+
+/** The statement conflicts with what the standby replays. The standby itself is well. */
+const recoveryConflict = '40001'
+
+const readIdentity = {
+  name: 'identity',
+  text: `select ${databaseIdentitySql} as identity, ${primaryPositionSql} as position`,
+}
+const readPosition = {
+  name: 'position',
+  text: `select ${databaseIdentitySql} as identity, ${standbyPositionSql} as position`,
+}
+
+type PositionRow = { identity: string; position: string | null }
+
+/**
+ * Connects at the first read. A failure of the standby slows some reads down, and never fails one. Undefined if the
+ * primary does not say its position.
+ */
+export async function openStandby(
+  url: string,
+  { primary, max, log, restMs = defaultRestMs }: Options,
+): Promise<Standby | undefined> {
+  const identity = await primary
+    .query<PositionRow>(readIdentity)
+    .then(({ rows }) => rows[0]?.identity)
+    .catch((error: unknown) => {
+      log.warn(error, 'The primary does not say its position. DATABASE_READ_URL is not used.')
+    })
+  if (identity === undefined) return undefined
+  const { pool, close } = openPool(url, { max, probeIntervalMs, statementTimeout })
+  /** What each connection is known to have replayed. Behind one address, there may be several standbys. */
+  const positions = new WeakMap<pg.ClientBase, string>()
+  const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
+  let isAway = false
+  let isTrying = false
+  let restsUntil = 0
+
+  /** A position must be known before a statement begins: the statement's own may be newer than its snapshot. */
+  async function hasReplayed(client: pg.ClientBase, seen: string): Promise<boolean> {
+    const known = positions.get(client)
+    if (known !== undefined && known >= seen) return true
+    const { rows } = await client.query<PositionRow>(readPosition)
+    const [row] = rows
+    if (row?.identity !== identity) throw new Error('It has another database than DATABASE_URL.')
+    return notePosition(client, row) >= seen
+  }
+
+  function notePosition(client: pg.ClientBase, row?: { position?: string | null }): string {
+    // A promoted standby is for DATABASE_URL. It may also be a former primary, whose rows are old.
+    if (!row?.position) throw new Error('It is not a standby.')
+    positions.set(client, row.position)
+    return row.position
+  }
+
+  function fail(error: unknown): undefined {
+    counts.failed += 1
+    if (error instanceof pg.DatabaseError && error.code === recoveryConflict) return undefined
+    restsUntil = performance.now() + restMs
+    if (!isAway) log.warn(error, 'The standby cannot be read. The primary answers its reads.')
+    isAway = true
+    return undefined
+  }
+
+  function succeed(outcome: 'answered' | 'behind'): void {
+    counts[outcome] += 1
+    if (isAway) log.info('The standby can be read again.')
+    isAway = false
+  }
+
+  /** Whether a read may not use the standby now. */
+  function refusal(): 'away' | 'busy' | undefined {
+    if (performance.now() < restsUntil || (isAway && isTrying)) return 'away'
+    const isFree = pool.idleCount + max - pool.totalCount > pool.waitingCount
+    return isFree ? undefined : 'busy'
+  }
+
+  async function openConnection(seen: string): Promise<pg.PoolClient | undefined> {
+    const deadline = Math.min(getDeadline(), performance.now() + connectMs)
+    const client = await withDeadline(deadline, () => asRead(() => pool.connect()))
+    try {
+      if (await hasReplayed(client, seen)) return client
+      succeed('behind')
+      client.release()
+      return undefined
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  async function connect(seen: string): Promise<StandbyConnection | undefined> {
+    const reason = refusal()
+    if (reason) {
+      counts[reason] += 1
+      return undefined
+    }
+    isTrying = true
+    const client = await openConnection(seen).catch(fail)
+    isTrying = false
+    return client && createConnection(client)
+  }
+
+  function createConnection(client: pg.PoolClient): StandbyConnection {
+    let isBroken = false
+
+    async function query<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]> {
+      try {
+        const { rows } = await client.query<Row>(statement)
+        notePosition(client, rows[0])
+        succeed('answered')
+        return rows
+      } catch (error) {
+        isBroken = true
+        fail(error)
+        throw error
+      }
+    }
+
+    return { query, release: () => client.release(isBroken) }
+  }
+
+  return { counts, connect, close }
+}

@@ -1,0 +1,3 @@
+import { playSequencesWithStandby } from './sequence-player'
+
+playSequencesWithStandby()
