@@ -9,6 +9,7 @@ export const apiLayers = [
   'http',
   'database',
   'env',
+  'env-values',
   'database-address',
   'security',
   'errors',

@@ -19,6 +19,8 @@ export type StandbyConnection = {
 export type Standby = {
   /** The reads that were offered to the standby, by their outcome. */
   counts: Record<'answered' | 'behind' | 'busy' | 'away' | 'failed', number>
+  /** False if it has no free connection, or is left alone after an error. */
+  isReady: () => boolean
   /** Undefined if the standby has not yet replayed the position, has no free connection, or does not answer. */
   connect: (seen: string) => Promise<StandbyConnection | undefined>
   close: () => Promise<void>
@@ -43,8 +45,11 @@ const probeIntervalMs = 1_000
 /** After an error, the primary answers all reads for this long. Then one read tries the standby. */
 const defaultRestMs = 5_000
 
-/** The statement conflicts with what the standby replays. The standby itself is well. */
-const recoveryConflict = '40001'
+/** Errors that concern their statement only: a conflict with what the standby replays, and a lock. */
+const ownErrors = ['40001', '55P03']
+const timeoutError = '57014'
+/** So many statements in a row that take too long are a slow standby, not a slow statement. */
+const maxTimeouts = 3
 
 const readIdentity = {
   name: 'identity',
@@ -78,6 +83,7 @@ export async function openStandby(
   const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
   let isAway = false
   let isTrying = false
+  let timeouts = 0
   let restsUntil = 0
 
   /** A position must be known before a statement begins: the statement's own may be newer than its snapshot. */
@@ -99,7 +105,10 @@ export async function openStandby(
 
   function fail(error: unknown): undefined {
     counts.failed += 1
-    if (error instanceof pg.DatabaseError && error.code === recoveryConflict) return undefined
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
+    if (code === timeoutError) timeouts += 1
+    const isOwn = ownErrors.includes(code) || (code === timeoutError && timeouts < maxTimeouts)
+    if (isOwn) return undefined
     restsUntil = performance.now() + restMs
     if (!isAway) log.warn(error, 'The standby cannot be read. The primary answers its reads.')
     isAway = true
@@ -110,6 +119,7 @@ export async function openStandby(
     counts[outcome] += 1
     if (isAway) log.info('The standby can be read again.')
     isAway = false
+    if (outcome === 'answered') timeouts = 0
   }
 
   /** Whether a read may not use the standby now. */
@@ -117,6 +127,12 @@ export async function openStandby(
     if (performance.now() < restsUntil || (isAway && isTrying)) return 'away'
     const isFree = pool.idleCount + max - pool.totalCount > pool.waitingCount
     return isFree ? undefined : 'busy'
+  }
+
+  function isReady(): boolean {
+    const reason = refusal()
+    if (reason) counts[reason] += 1
+    return !reason
   }
 
   async function openConnection(seen: string): Promise<pg.PoolClient | undefined> {
@@ -134,11 +150,7 @@ export async function openStandby(
   }
 
   async function connect(seen: string): Promise<StandbyConnection | undefined> {
-    const reason = refusal()
-    if (reason) {
-      counts[reason] += 1
-      return undefined
-    }
+    if (!isReady()) return undefined
     isTrying = true
     const client = await openConnection(seen).catch(fail)
     isTrying = false
@@ -155,7 +167,8 @@ export async function openStandby(
         succeed('answered')
         return rows
       } catch (error) {
-        isBroken = true
+        // After an SQL error the connection is still good.
+        isBroken = !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
         fail(error)
         throw error
       }
@@ -164,5 +177,5 @@ export async function openStandby(
     return { query, release: () => client.release(isBroken) }
   }
 
-  return { counts, connect, close }
+  return { counts, isReady, connect, close }
 }

@@ -37,8 +37,10 @@ export function createRowReader(
 /** SQL. Its values follow those of the row: user id, token version, session and roles. */
 function rowStatement({ text, values = [] }: RowQuery, positionSql: string | undefined): string {
   const [userId, version, session, roles] = [1, 2, 3, 4].map((n) => `$${values.length + n}`)
+  // With a position, there is a row without an account, too.
+  const [start, end] = positionSql ? ['(select) as one left join ', ' on true'] : ['', '']
   return `
     select role, case when role = any(${roles}::int[])
       then (select row_to_json(report) from (${text}) as report) end as body${positionSql ? `, ${positionSql} as position` : ''}
-    from (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}) as account`
+    from ${start}(${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}) as account${end}`
 }

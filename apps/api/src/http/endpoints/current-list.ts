@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { asRead } from '#src/database/pool/deadline-pool'
 import type { Standby } from '#src/database/pool/standby'
+import { AppError } from '#src/errors'
 import { accountSql } from '#src/database/sql/account-lookup'
 import { type ListCaller, type ListQuery, runOnPrimary } from '#src/database/sql/list-reader'
 import { primaryPositionSql, standbyPositionSql } from '#src/database/sql/position'
@@ -38,50 +39,56 @@ function createStandbyReader(
     if (!caller.standby) throw new Error('A standby is read over its own connection.')
     return caller.standby.query(statement)
   }, options)
-  const findOldest = createOldestPosition()
+  const oldest = createOldestPosition()
 
   return async (
     list: Query,
     caller: ListCaller,
     seen: string,
   ): Promise<CurrentList | undefined> => {
-    const oldest = findOldest()
-    const [connecting, lookup] = await Promise.allSettled([
-      standby.connect(oldest > seen ? oldest : seen),
-      findCaller(pool, caller),
-    ])
-    const connection = connecting.status === 'fulfilled' ? connecting.value : undefined
+    if (!standby.isReady()) return undefined
+    const { role, position } = await findCaller(pool, caller)
+    const needed = oldest.follow(position)
+    // The primary refuses the request.
+    if (role === null) return undefined
+    const connection = await standby.connect(needed > seen ? needed : seen)
+    if (!connection) return undefined
     try {
-      if (lookup.status === 'rejected') throw lookup.reason
-      const { role, position } = lookup.value
-      findOldest(position)
-      if (!connection) return undefined
-      // A record that the standby lacks may exist, so the primary decides about each error.
-      const current = await read(list, { ...caller, standby: connection }).catch(() => undefined)
+      // A record that the standby lacks may exist, so the primary decides about each error but a lack of memory.
+      const reading = read(list, { ...caller, standby: connection })
+      const current = await reading.catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'unavailable') throw error
+        return undefined
+      })
       if (current?.role === role) return current
       current?.release()
       return undefined
     } finally {
-      connection?.release()
+      connection.release()
     }
   }
 }
 
-/** In milliseconds. The oldest position that may be read is one to two such periods old. */
-const periodMs = 30_000
+/** In milliseconds. A standby must have replayed what the primary had one to four such periods ago. */
+const periodMs = 15_000
 
-/** Remembers the primary's positions, and returns one from which on a standby may answer, however little a client saw. */
-function createOldestPosition(): (current?: string) => string {
-  let older = ''
-  let newer = { position: '', at: -Infinity }
-  return (current) => {
-    const now = performance.now()
-    if (current && now - newer.at > periodMs) {
-      older = newer.position
-      newer = { position: current, at: now }
-    }
-    return older
+type Known = { position: string; at: number }
+
+/** Remembers positions of the primary. `follow` returns the one that a standby must have replayed. */
+function createOldestPosition() {
+  let older: Known | undefined
+  let newer: Known | undefined
+
+  function follow(position: string): string {
+    const now = { position, at: performance.now() }
+    const age = now.at - (newer?.at ?? -Infinity)
+    // After a pause, no position is known that is old enough and not too old.
+    if (age > 2 * periodMs) older = newer = now
+    else if (age > periodMs) [older, newer] = [newer, now]
+    return older?.position ?? position
   }
+
+  return { follow }
 }
 
 const callerStatement = {

@@ -174,6 +174,9 @@ test('a form says that the network failed, whether it adds or changes a record',
   await list.search(name)
   await list.row(name).getByRole('button', { name: 'Edit' }).click()
   await context.setOffline(true)
+  // Chromium may still send a request that begins at once.
+  const isReached = () => page.evaluate(() => fetch('/livez').then(Boolean, () => false))
+  await expect.poll(isReached).toBe(false)
   await list.dialog.getByLabel('Phone').fill('1234')
   await list.save()
   await expect(page.getByText('Failed to update customer. Please try again.')).toBeVisible()
