@@ -48,7 +48,7 @@ const defaultRestMs = 5_000
 /** Errors that concern their statement only: a conflict with what the standby replays, and a lock. */
 const ownErrors = ['40001', '55P03']
 const timeoutError = '57014'
-/** So many statements in a row that take too long are a slow standby, not a slow statement. */
+/** Three statements in a row that take too long are a slow standby, not a slow statement. */
 const maxTimeouts = 3
 
 const readIdentity = {
@@ -78,7 +78,7 @@ export async function openStandby(
     })
   if (identity === undefined) return undefined
   const { pool, close } = openPool(url, { max, probeIntervalMs, statementTimeout })
-  /** What each connection is known to have replayed. Behind one address, there may be several standbys. */
+  /** The position that each connection is known to have replayed. Behind one address, there may be several standbys. */
   const positions = new WeakMap<pg.ClientBase, string>()
   const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
   let isAway = false
