@@ -141,10 +141,14 @@ export async function queryKeepingConnection<Row extends pg.QueryResultRow>(
     client.release()
     return rows
   } catch (error) {
-    const isSqlError = error instanceof pg.DatabaseError && error.severity === 'ERROR'
-    client.release(!isSqlError)
+    client.release(!isSqlError(error))
     throw error
   }
+}
+
+/** An error after which the connection is still good. */
+export function isSqlError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
 /**

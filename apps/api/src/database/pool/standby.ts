@@ -6,7 +6,7 @@ import {
   standbyPositionSql,
 } from '#src/database/sql/position'
 import { openPool } from './connect'
-import { asRead, getDeadline, withDeadline } from './deadline-pool'
+import { asRead, getDeadline, isSqlError, withDeadline } from './deadline-pool'
 
 /** A connection to a standby that has replayed what its reader has seen. */
 export type StandbyConnection = {
@@ -45,7 +45,7 @@ const probeIntervalMs = 1_000
 /** After an error, the primary answers all reads for this long. Then one read tries the standby. */
 const defaultRestMs = 5_000
 
-/** Errors that concern their statement only: a conflict with what the standby replays, and a lock. */
+/** Errors of one statement, which say nothing about the standby: a conflict with what the standby replays, and a lock. */
 const ownErrors = ['40001', '55P03']
 const timeoutError = '57014'
 /** Three statements in a row that take too long are a slow standby, not a slow statement. */
@@ -167,8 +167,7 @@ export async function openStandby(
         succeed('answered')
         return rows
       } catch (error) {
-        // After an SQL error the connection is still good.
-        isBroken = !(error instanceof pg.DatabaseError && error.severity === 'ERROR')
+        isBroken = !isSqlError(error)
         fail(error)
         throw error
       }

@@ -12,8 +12,8 @@ const primaryLsn = `case when current_setting('synchronous_commit') = 'off'
 const primaryTimeline = `('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer`
 
 /**
- * SQL on the primary: a position that is not before any commit which the statement sees. The exception are those of
- * quickCommit, which no list shows.
+ * SQL on the primary: a position at or after every commit that the statement sees. Commits with quickCommit may be
+ * later, but no list shows their rows.
  */
 export const primaryPositionSql = positionOf(primaryTimeline, primaryLsn)
 

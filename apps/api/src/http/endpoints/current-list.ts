@@ -69,7 +69,7 @@ function createStandbyReader(
   }
 }
 
-/** In milliseconds. A standby must have replayed what the primary had one to four such periods ago. */
+/** In milliseconds. A standby must have replayed a position of the primary that is at most four such periods old. */
 const periodMs = 15_000
 
 type Known = { position: string; at: number }
@@ -82,7 +82,7 @@ function createOldestPosition() {
   function follow(position: string): string {
     const now = { position, at: performance.now() }
     const age = now.at - (newer?.at ?? -Infinity)
-    // After a pause, no position is known that is old enough and not too old.
+    // After a pause, both positions are too old.
     if (age > 2 * periodMs) older = newer = now
     else if (age > periodMs) [older, newer] = [newer, now]
     return older?.position ?? position

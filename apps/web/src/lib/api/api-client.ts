@@ -125,7 +125,7 @@ export function isServerAlive() {
   )
 }
 
-/** Returns the whole answer: with its headers, or as a file, for which an <img> or a link would send no token. */
+/** Returns the response itself, for its headers or for a file. Throws an ApiError if the API refuses the request. */
 export async function call(method: Method, path: string, options: RequestOptions) {
   const token = readToken()
   const response = await send(method, path, token, options)
