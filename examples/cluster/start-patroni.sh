@@ -41,6 +41,9 @@ postgresql:
   data_dir: /data/postgres
   bin_dir: $bin
   pgpass: /tmp/pgpass
+  # Otherwise the copy for a new standby begins only after some minutes.
+  basebackup:
+    checkpoint: fast
   authentication:
     superuser: { username: stockie, password: '$POSTGRES_PASSWORD' }
     replication: { username: replicator, password: '$REPLICATION_PASSWORD' }
