@@ -1,14 +1,23 @@
 import { stockBeyondLimits } from '@stockie/contracts'
 import { listTooLongMessage } from '#src/database/sql/list-reader'
+import { primaryOnlyRoutine } from '#src/database/sql/position'
 import { AppError, type ErrorCode } from '#src/errors'
 
-type Outage = { codes: RegExp; text?: RegExp; message: string; retryAfter: number }
+type Outage = {
+  codes?: RegExp
+  text?: RegExp
+  /** The function of PostgreSQL that fails. Its message may be in any language. */
+  routine?: RegExp
+  message: string
+  retryAfter: number
+}
 
 export const unreachableMessage = 'The database cannot be reached.'
+const readOnlyMessage = 'The database is read-only at the moment.'
 
 /**
- * Why the database cannot answer: by the codes of PostgreSQL, Prisma and Node, or by the message of a driver
- * that sets no code. The first match wins.
+ * Why the database cannot answer: by the codes of PostgreSQL, Prisma and Node, by the message of a driver that sets
+ * no code, or by the routine. The first match wins.
  */
 const outages: Outage[] = [
   {
@@ -25,8 +34,14 @@ const outages: Outage[] = [
   {
     // A managed database is read-only during a failover, or when it has no space left.
     codes: /^25006$/,
-    message: 'The database is read-only at the moment.',
+    message: readOnlyMessage,
     retryAfter: 30,
+  },
+  {
+    // A server in recovery has no position of a primary. PostgreSQL's code is 55000, which has other reasons too.
+    routine: primaryOnlyRoutine,
+    message: readOnlyMessage,
+    retryAfter: 5,
   },
   {
     // Conflicts, locks, timeouts and an exhausted pool: the same request may succeed a second later.
@@ -53,9 +68,12 @@ export function toUnavailable(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     const codes = codesOf(cause)
     const causeMessage = 'message' in cause ? String(cause.message) : ''
+    const causeRoutine = 'routine' in cause ? String(cause.routine) : ''
     const outage = outages.find(
-      ({ codes: known, text }) =>
-        codes.some((code) => known.test(code)) || text?.test(causeMessage),
+      ({ codes: known, text, routine }) =>
+        codes.some((code) => known?.test(code)) ||
+        text?.test(causeMessage) ||
+        routine?.test(causeRoutine),
     )
     if (!outage) continue
     const { message, retryAfter } = outage

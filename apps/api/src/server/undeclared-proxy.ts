@@ -8,22 +8,28 @@ import { findKnownLogins } from '#src/modules/users/known-logins'
 import { formatCommandHint, isImage } from './console'
 import { describeRemedy, type Exposure, isReachableFromOutside } from './network-exposure'
 
-/** At least one of them is set by Apache, Caddy, HAProxy, Traefik, and by tunnels to the internet. */
-const proxyHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
+/** Apache, Caddy, HAProxy, Traefik, and tunnels to the internet send one of these, or X-Forwarded-For. */
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip']
+/** With a balancer they prove nothing: it may set them itself. That of docker-compose.cluster.yml deletes them. */
+const forwardedHeaders = ['x-forwarded-host', 'x-forwarded-proto']
 
 /**
  * By default, nginx sends none of these headers. Before 1.29.7 it sends HTTP 1.0, which browsers have not sent
- * for decades. Later proxies are not recognized.
+ * for decades. HAProxy passes that version on. Later proxies are not recognized.
  */
-function isFromProxy({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined)
+function isFromProxy({ headers, httpVersion }: IncomingMessage, balancers: number): boolean {
+  const names = balancers > 0 ? proxyHeaders : [...proxyHeaders, ...forwardedHeaders]
+  return (
+    httpVersion === '1.0' ||
+    names.some((name) => headers[name] !== undefined) ||
+    // Each balancer adds one entry.
+    countForwarders(headers) > balancers
+  )
+}
+
+function countForwarders(headers: IncomingMessage['headers']): number {
+  const forwarders = headers['x-forwarded-for']
+  return forwarders === undefined ? 0 : String(forwarders).split(',').length
 }
 
 type Options = {
@@ -41,9 +47,8 @@ const freshMs = 1_000
  * A request that a proxy sent shows that others can reach it too. It is refused while there are such accounts.
  */
 export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | undefined {
-  // A balancer sends the same headers with every request.
-  const hasBalancer = (env.BALANCERS ?? 0) > 0
-  if (env.isSeedChosen || hasBalancer || isReachableFromOutside(env)) return undefined
+  const { BALANCERS = 0 } = env
+  if (env.isSeedChosen || isReachableFromOutside(env)) return undefined
   let checking: Promise<string[]> | undefined
   const warned = new Set<string>()
 
@@ -70,7 +75,7 @@ export function createProxyCheck({ env, pool, warn }: Options): ProxyCheck | und
     throw new AppError('forbidden', refusal)
   }
 
-  return (request) => (isFromProxy(request) ? refuseIfKnown() : undefined)
+  return (request) => (isFromProxy(request, BALANCERS) ? refuseIfKnown() : undefined)
 }
 
 const undeclaredWarning =

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { seenHeader } from '@stockie/contracts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { checkReadStandby } from '#src/cli/doctor/standby-checks'
+import { primaryPositionSql } from '#src/database/sql/position'
 import { withClient } from '#test/support/database/database-server'
 import { openStandbyShop, restMs, type StandbyShop } from '#test/support/replication/standby-shop'
+import { startTestApi } from '#test/support/test-api'
 import { createRecord } from '#test/support/writes/write-cases'
 
 let context: StandbyShop
@@ -42,7 +45,9 @@ test('a frozen standby does not keep a read from its answer', async () => {
 test('a standby without a free connection is not waited for', async () => {
   const { standby, read, readFromStandby } = context
   const { position } = await readFromStandby('/customers')
-  const connections = await Promise.all([1, 2, 3].map(() => standby.connect(position)))
+  const connections = await Promise.all(
+    [1, 2, 3].map(() => standby.connect({ seen: position, newest: position })),
+  )
   expect(connections).not.toContain(undefined)
   expect(await read('/customers', position)).toMatchObject({ status: 200, outcome: 'busy' })
   for (const connection of connections) connection?.release()
@@ -55,7 +60,7 @@ test('the standby of another database is not read', async () => {
   url.pathname = 'postgres'
   const other = await open(url.href)
   messages.length = 0
-  expect(await other.connect('0')).toBeUndefined()
+  expect(await other.connect({ seen: '0', newest: '0' })).toBeUndefined()
   expect(other.counts).toMatchObject({ answered: 0, failed: 1 })
   expect(messages).toEqual(['The standby cannot be read. The primary answers its reads.'])
   await other.close()
@@ -101,6 +106,54 @@ test('the doctor finds out whether DATABASE_READ_URL leads to a standby of the s
   expect(await findVerdicts(server.standbyUrl)).toEqual([
     expect.stringMatching(/^warning: .*, so the primary answers nearly all reads/),
   ])
+})
+
+test('a standby whose replication has stopped is asked by one read a second, until it goes on', async () => {
+  const { server, standby, api, shop, read, readFromStandby } = context
+  await server.pause()
+  await createRecord(api, shop, '/customers', { name: 'Late' })
+  const { position } = await read('/customers')
+  const before = { ...standby.counts }
+  const countAsked = () => standby.counts.behind - before.behind
+  await vi.waitFor(async () => {
+    expect(await read('/customers', position)).toMatchObject({ status: 200, outcome: 'away' })
+  }, 10_000)
+  const asked = countAsked()
+  expect(asked).toBeGreaterThanOrEqual(3)
+  // After the pause, one of several reads asks it.
+  await vi.waitFor(async () => {
+    await Promise.all([1, 2, 3, 4, 5].map(() => read('/customers', position)))
+    expect(countAsked()).toBe(asked + 1)
+  }, 10_000)
+  expect(await read('/customers', position)).toMatchObject({ status: 200, outcome: 'away' })
+  expect(standby.counts).toMatchObject({ answered: before.answered, failed: before.failed })
+  await server.replay()
+  await readFromStandby('/customers')
+})
+
+test('lists get 503 with Retry-After while DATABASE_URL leads to a server in recovery', async () => {
+  const { server, standby, shop, readFromStandby } = context
+  const { position } = await readFromStandby('/customers')
+  const database = { url: server.standbyUrl, drop: async () => {} }
+  const api = await startTestApi({ database, standby })
+  await expect(api.pool.query(`select ${primaryPositionSql}`)).rejects.toMatchObject({
+    code: '55000',
+    message: 'recovery is in progress',
+  })
+  for (const seen of ['', position]) {
+    const headers: Record<string, string> = seen ? { [seenHeader]: seen } : {}
+    const {
+      status,
+      body,
+      headers: received,
+    } = await api.call('/customers', { token: shop.token, headers })
+    expect({ status, body, retryAfter: received.get('retry-after') }).toMatchObject({
+      status: 503,
+      body: { detail: 'The database is read-only at the moment.' },
+      retryAfter: '5',
+    })
+  }
+  await api.stop()
 })
 
 test('a promoted standby is not read any more, however little the caller has seen', async () => {

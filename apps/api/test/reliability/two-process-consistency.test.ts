@@ -68,8 +68,9 @@ async function write(
 }
 
 async function createTracked(path: string, body: object): Promise<TrackedRecord> {
-  const { id } = (await call('POST', path, body)).body as Row
-  return { id, begun: 0, answered: 0 }
+  const { status, body: created } = await call('POST', path, body)
+  expect(status).toBe(201)
+  return { id: (created as Row).id, begun: 0, answered: 0 }
 }
 
 test('two processes show no state older than an answered write, and no two bodies under one ETag', async () => {

@@ -77,14 +77,52 @@ test('the proxy is served once no account has the public password, and the owner
   await stockie.waitForOutput('A proxy sent a request, but TRUST_PROXY is not set.')
 })
 
+/** A check with a database that fails, so that its answer to a proxy is a rejection. */
+function createCheck(settings: object) {
+  const pool = { query: () => Promise.reject(new Error('The database was asked.')) }
+  const env = { ...testHosts, ALLOWED_HOSTS: undefined, PUBLISH: undefined, TRUST_PROXY: 0 }
+  return createProxyCheck({ env: { ...env, isSeedChosen: false, ...settings }, pool, warn() {} })
+}
+
 test('no request is checked if someone asked for the demo, or if the start has refused it', () => {
-  const pool = { query: () => Promise.reject(new Error('The database must not be asked.')) }
-  const check = (settings: object) => {
-    const env = { ...testHosts, ALLOWED_HOSTS: undefined, PUBLISH: undefined, TRUST_PROXY: 0 }
-    return createProxyCheck({ env: { ...env, isSeedChosen: false, ...settings }, pool, warn() {} })
-  }
-  expect(check({ isSeedChosen: true })).toBeUndefined()
-  expect(check({ TRUST_PROXY: 1 })).toBeUndefined()
-  expect(check({ HOST: '0.0.0.0' })).toBeUndefined()
-  expect(check({})).toBeTypeOf('function')
+  expect(createCheck({ isSeedChosen: true })).toBeUndefined()
+  expect(createCheck({ TRUST_PROXY: 1 })).toBeUndefined()
+  expect(createCheck({ TRUST_PROXY: 2, BALANCERS: 1 })).toBeUndefined()
+  expect(createCheck({ HOST: '0.0.0.0' })).toBeUndefined()
+  expect(createCheck({})).toBeTypeOf('function')
+})
+
+const caller = '127.0.0.1'
+
+test.each([
+  [0, {}, false],
+  [0, { 'x-forwarded-for': caller }, true],
+  [0, { 'x-forwarded-proto': 'https' }, true],
+  // HAProxy itself asks whether the server is ready.
+  [1, {}, false],
+  [1, { 'x-forwarded-for': caller }, false],
+  [1, { 'x-forwarded-for': caller, 'x-forwarded-proto': 'http', 'x-forwarded-host': 'a' }, false],
+  [1, { 'x-forwarded-for': `192.0.2.7, ${caller}` }, true],
+  [1, { 'x-forwarded-for': caller, via: '1.1 proxy' }, true],
+  [1, { 'x-forwarded-for': caller, forwarded: 'for=192.0.2.7' }, true],
+  [1, { 'x-forwarded-for': caller, 'x-real-ip': '192.0.2.7' }, true],
+  [2, { 'x-forwarded-for': `${caller}, 172.18.0.2` }, false],
+  [2, { 'x-forwarded-for': `192.0.2.7, ${caller}, 172.18.0.2` }, true],
+  // @holds asvs 6.3.2
+])('with BALANCERS=%i, a request with the headers %j is of another proxy: %s', async (...row) => {
+  const [balancers, headers, isFromProxy] = row
+  const check = createCheck({ BALANCERS: balancers, TRUST_PROXY: balancers })
+  const request = { headers, httpVersion: '1.1' } as Parameters<NonNullable<typeof check>>[0]
+  const outcome = await Promise.resolve(check?.(request)).then(
+    () => 'passed',
+    () => 'asked',
+  )
+  expect(outcome).toBe(isFromProxy ? 'asked' : 'passed')
+})
+
+// @holds asvs 6.3.2
+test('a request of HTTP 1.0 counts as one of a proxy behind a balancer, which passes the version on', async () => {
+  const check = createCheck({ BALANCERS: 1, TRUST_PROXY: 1 })
+  const request = { headers: { 'x-forwarded-for': caller }, httpVersion: '1.0' }
+  await expect(check?.(request as never)).rejects.toThrow('The database was asked.')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readEnv } from '#src/env'
-import { checkDisk, isVersionInRange, rateFreeSpace } from './machine-checks'
+import { checkDisk, hasSecret, isVersionInRange, rateFreeSpace } from './machine-checks'
 
 const range = '^20.19.0 || ^22.12.0 || >=24.0.0'
 
@@ -34,6 +34,18 @@ test.each([
   [0, 0, 'error'],
 ])('rateFreeSpace rates %d GB free of %d GB as %s', (free, size, state) => {
   expect(rateFreeSpace({ free: free * gigabyte, size: size * gigabyte })).toBe(state)
+})
+
+test.each([
+  'JWT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'OWNER_PASSWORD',
+  'POSTGRES_PASSWORD',
+  'REPLICATION_PASSWORD',
+])('hasSecret finds a value of %s in a .env file, but no empty or commented one', (name) => {
+  expect(hasSecret(`PORT=3000\n${name}=hidden\n`)).toBe(true)
+  expect(hasSecret(`PORT=3000\n${name}=\n# ${name}=hidden\n`)).toBe(false)
 })
 
 test('checkDisk measures the disks of the folders that Stockie writes to', async () => {

@@ -87,7 +87,11 @@ export function rateFreeSpace({ free, size }: { free: number; size: number }): S
   return free < 2048 * megabyte || free < size / 10 ? 'warning' : 'ok'
 }
 
-const secret = /^(JWT_SECRET|DATABASE_URL|OWNER_PASSWORD|POSTGRES_PASSWORD)=./m
+/** Settings that are secret, or may contain a password. REPLICATION_PASSWORD is one of examples/cluster. */
+const secret = /^(JWT_SECRET|DATABASE_(READ_)?URL|(OWNER|POSTGRES|REPLICATION)_PASSWORD)=./m
+
+/** Whether the text of a .env file sets a secret. */
+export const hasSecret = (text: string) => secret.test(text)
 
 /** Only the owner of the files with secrets may read them, and only the owner of the home may write it. */
 export async function checkFiles(env: Env): Promise<Verdict[]> {
@@ -113,7 +117,7 @@ async function listSecretFiles(env: Env): Promise<string[]> {
   const envFile = path.join(root, '.env')
   const secretsFile = homePaths(env.STOCKIE_HOME).secrets
   const usesSecretsFile = !env.DATABASE_URL && Boolean(await stat(secretsFile).catch(() => null))
-  const envHasSecrets = secret.test(await readFile(envFile, 'utf8').catch(() => ''))
+  const envHasSecrets = hasSecret(await readFile(envFile, 'utf8').catch(() => ''))
   return [...(usesSecretsFile ? [secretsFile] : []), ...(envHasSecrets ? [envFile] : [])]
 }
 

@@ -7,22 +7,30 @@ import {
 } from '#src/database/sql/position'
 import { openPool } from './connect'
 import { asRead, getDeadline, isSqlError, withDeadline } from './deadline-pool'
+import { createLagMeter } from './standby-lag'
 
 /** A connection to a standby that has replayed what its reader has seen. */
-export type StandbyConnection = {
+type StandbyConnection = {
   /** Runs a statement whose rows have the position of the standby. */
   query: <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
   release: () => void
+}
+
+export type NeededPosition = {
+  /** The standby must have replayed it. */
+  seen: string
+  /** A position that the primary has: a client may claim to have seen any. */
+  newest: string
 }
 
 /** A standby that may answer reads. */
 export type Standby = {
   /** The reads that were offered to the standby, by their outcome. */
   counts: Record<'answered' | 'behind' | 'busy' | 'away' | 'failed', number>
-  /** False if it has no free connection, or is left alone after an error. */
+  /** False if it has no free connection, or is left alone after an error or while it is far behind. */
   isReady: () => boolean
   /** Undefined if the standby has not yet replayed the position, has no free connection, or does not answer. */
-  connect: (seen: string) => Promise<StandbyConnection | undefined>
+  connect: (needed: NeededPosition) => Promise<StandbyConnection | undefined>
   close: () => Promise<void>
 }
 
@@ -44,6 +52,9 @@ const probeIntervalMs = 1_000
 
 /** After an error, the primary answers all reads for this long. Then one read tries the standby. */
 const defaultRestMs = 5_000
+
+/** The same for a standby that is far behind. */
+const lagRestMs = 1_000
 
 /** Errors of one statement, which say nothing about the standby: a conflict with what the standby replays, and a lock. */
 const ownErrors = ['40001', '55P03']
@@ -81,19 +92,29 @@ export async function openStandby(
   /** The position that each connection is known to have replayed. Behind one address, there may be several standbys. */
   const positions = new WeakMap<pg.ClientBase, string>()
   const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
+  const lag = createLagMeter(log)
   let isAway = false
+  /** Whether it was left alone and has not been found in order since. */
+  let isResting = false
   let isTrying = false
   let timeouts = 0
   let restsUntil = 0
 
   /** A position must be known before a statement begins: the statement's own may be newer than its snapshot. */
-  async function hasReplayed(client: pg.ClientBase, seen: string): Promise<boolean> {
+  async function hasReplayed(
+    client: pg.ClientBase,
+    { seen, newest }: NeededPosition,
+  ): Promise<boolean> {
     const known = positions.get(client)
     if (known !== undefined && known >= seen) return true
     const { rows } = await client.query<PositionRow>(readPosition)
     const [row] = rows
     if (row?.identity !== identity) throw new Error('It has another database than DATABASE_URL.')
-    return notePosition(client, row) >= seen
+    const replayed = notePosition(client, row)
+    if (replayed >= seen) return true
+    succeed('behind')
+    if (lag.noteBehind({ replayed, newest })) rest(lagRestMs)
+    return false
   }
 
   function notePosition(client: pg.ClientBase, row?: { position?: string | null }): string {
@@ -103,13 +124,18 @@ export async function openStandby(
     return row.position
   }
 
+  function rest(milliseconds: number): void {
+    restsUntil = Math.max(restsUntil, performance.now() + milliseconds)
+    isResting = true
+  }
+
   function fail(error: unknown): undefined {
     counts.failed += 1
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (code === timeoutError) timeouts += 1
     const isOwn = ownErrors.includes(code) || (code === timeoutError && timeouts < maxTimeouts)
     if (isOwn) return undefined
-    restsUntil = performance.now() + restMs
+    rest(restMs)
     if (!isAway) log.warn(error, 'The standby cannot be read. The primary answers its reads.')
     isAway = true
     return undefined
@@ -118,13 +144,13 @@ export async function openStandby(
   function succeed(outcome: 'answered' | 'behind'): void {
     counts[outcome] += 1
     if (isAway) log.info('The standby can be read again.')
-    isAway = false
+    isAway = isResting = false
     if (outcome === 'answered') timeouts = 0
   }
 
   /** Whether a read may not use the standby now. */
   function refusal(): 'away' | 'busy' | undefined {
-    if (performance.now() < restsUntil || (isAway && isTrying)) return 'away'
+    if (performance.now() < restsUntil || (isResting && isTrying)) return 'away'
     const isFree = pool.idleCount + max - pool.totalCount > pool.waitingCount
     return isFree ? undefined : 'busy'
   }
@@ -135,12 +161,11 @@ export async function openStandby(
     return !reason
   }
 
-  async function openConnection(seen: string): Promise<pg.PoolClient | undefined> {
+  async function openConnection(needed: NeededPosition): Promise<pg.PoolClient | undefined> {
     const deadline = Math.min(getDeadline(), performance.now() + connectMs)
     const client = await withDeadline(deadline, () => asRead(() => pool.connect()))
     try {
-      if (await hasReplayed(client, seen)) return client
-      succeed('behind')
+      if (await hasReplayed(client, needed)) return client
       client.release()
       return undefined
     } catch (error) {
@@ -149,10 +174,10 @@ export async function openStandby(
     }
   }
 
-  async function connect(seen: string): Promise<StandbyConnection | undefined> {
+  async function connect(needed: NeededPosition): Promise<StandbyConnection | undefined> {
     if (!isReady()) return undefined
     isTrying = true
-    const client = await openConnection(seen).catch(fail)
+    const client = await openConnection(needed).catch(fail)
     isTrying = false
     return client && createConnection(client)
   }
@@ -163,7 +188,7 @@ export async function openStandby(
     async function query<Row extends QueryResultRow>(statement: QueryConfig): Promise<Row[]> {
       try {
         const { rows } = await client.query<Row>(statement)
-        notePosition(client, rows[0])
+        lag.noteAnswer(notePosition(client, rows[0]))
         succeed('answered')
         return rows
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool, QueryConfig, QueryResultRow } from 'pg'
 import { asRead } from '#src/database/pool/deadline-pool'
-import type { StandbyConnection } from '#src/database/pool/standby'
+import type { NeededPosition } from '#src/database/pool/standby'
 import { AppError, noSuchRecord } from '#src/errors'
 import { accountSql, type Session } from './account-lookup'
 
@@ -52,14 +52,14 @@ export type ListCaller = Session & {
   known: readonly string[]
   /** The position that the caller has seen, if a standby may answer. */
   seen?: string | undefined
-  /** Set to read from a standby. */
-  standby?: StandbyConnection | undefined
+  /** Set to read from a standby: what it must have replayed. */
+  needed?: NeededPosition | undefined
 }
 
 /** Runs the statement of a caller's list. */
 export type RunStatement = <Row extends QueryResultRow>(
   statement: QueryConfig,
-  caller: Pick<ListCaller, 'standby'>,
+  caller: Pick<ListCaller, 'needed'>,
 ) => Promise<Row[]>
 
 export function runOnPrimary(pool: Pool): RunStatement {
@@ -104,8 +104,16 @@ const rowsPerChunk = 250
 
 export const listTooLongMessage = 'This list is too long to be sent at once.'
 
-/** Returns only the size of a list that is longer than `maxBytes`, so that its caller can make room for it. */
-type ReadList = (list: ListQuery, caller: ListCaller, maxBytes?: number) => Promise<ListReading>
+type ReadList = (
+  list: ListQuery,
+  caller: ListCaller,
+  options?: {
+    /** Returns only the size of a longer list, so that its caller can make room for it. */
+    maxBytes?: number
+    /** False to learn the role and the revision alone. */
+    withRows?: boolean
+  },
+) => Promise<ListReading>
 
 /**
  * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. A caller who
@@ -118,7 +126,7 @@ export function createListReader(
   // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
 
-  return async (list, caller, maxBytes = limits.bytes) => {
+  return async (list, caller, { maxBytes = limits.bytes, withRows = true } = {}) => {
     const { userId, version, session, roles, known } = caller
     const { name, values = [], days = {}, parent } = list
     const text = statements.get(name) ?? listStatement(list, limits, positionSql)
@@ -131,7 +139,8 @@ export function createListReader(
         userId,
         version,
         session,
-        roles,
+        // No role may see the rows: the same prepared statement then reads none.
+        withRows ? roles : [],
         known,
         days.startDate ?? '-infinity',
         days.endDate ?? 'infinity',

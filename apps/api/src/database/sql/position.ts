@@ -24,6 +24,9 @@ export const primaryPositionSql = positionOf(primaryTimeline, primaryLsn)
 export const standbyPositionSql = `(case when pg_is_in_recovery() then
     ${positionOf('(pg_control_checkpoint()).timeline_id', 'pg_last_wal_replay_lsn()')} end)`
 
+/** The functions of PostgreSQL that fail a statement with a position of the primary on a server in recovery. */
+export const primaryOnlyRoutine = /^pg_current_wal_/
+
 /** SQL: names one database of one PostgreSQL, the same on its standbys. */
 export const databaseIdentitySql = `concat_ws('/', (pg_control_system()).system_identifier,
   (select oid from pg_database where datname = current_database()))`

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig, QueryResultRow } from 'pg'
 import { asRead } from '#src/database/pool/deadline-pool'
 import type { Standby } from '#src/database/pool/standby'
 import { AppError } from '#src/errors'
@@ -34,11 +34,18 @@ function createStandbyReader(
   pool: Pool,
   { standby, memory }: { standby: Standby; memory: ReturnType<typeof createMemory> },
 ) {
-  const options = { memory, positionSql: standbyPositionSql }
-  const read = createCachedListReader(async (statement, caller) => {
-    if (!caller.standby) throw new Error('A standby is read over its own connection.')
-    return caller.standby.query(statement)
-  }, options)
+  const read = createCachedListReader(
+    async <Row extends QueryResultRow>(
+      statement: QueryConfig,
+      { needed }: Pick<ListCaller, 'needed'>,
+    ) => {
+      // The last step before the statement, so that no connection waits for memory or for another reader.
+      const connection = needed && (await standby.connect(needed))
+      if (!connection) throw new Error('The standby does not answer this read.')
+      return connection.query<Row>(statement).finally(connection.release)
+    },
+    { memory, positionSql: standbyPositionSql, isShared: false },
+  )
   const oldest = createOldestPosition()
 
   return async (
@@ -48,24 +55,18 @@ function createStandbyReader(
   ): Promise<CurrentList | undefined> => {
     if (!standby.isReady()) return undefined
     const { role, position } = await findCaller(pool, caller)
-    const needed = oldest.follow(position)
+    const lowest = oldest.follow(position)
     // The primary refuses the request.
     if (role === null) return undefined
-    const connection = await standby.connect(needed > seen ? needed : seen)
-    if (!connection) return undefined
-    try {
-      // A record that the standby lacks may exist, so the primary decides about each error but a lack of memory.
-      const reading = read(list, { ...caller, standby: connection })
-      const current = await reading.catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'unavailable') throw error
-        return undefined
-      })
-      if (current?.role === role) return current
-      current?.release()
+    const needed = { seen: lowest > seen ? lowest : seen, newest: position }
+    // A record that the standby lacks may exist, so the primary decides about each error but a lack of memory.
+    const current = await read(list, { ...caller, needed }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') throw error
       return undefined
-    } finally {
-      connection.release()
-    }
+    })
+    if (current?.role === role) return current
+    current?.release()
+    return undefined
   }
 }
 

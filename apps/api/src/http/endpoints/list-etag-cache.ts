@@ -9,6 +9,7 @@ import {
 import { createRowReader, type RowQuery } from '#src/database/sql/row-reader'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
 import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
+import { createReadTurns } from './read-turns'
 
 /** The current list. It has no rows if the caller already has this revision, or may not read it. */
 export type CurrentList = {
@@ -48,13 +49,20 @@ export function createCachedListReader(
   {
     memory,
     positionSql,
-  }: { memory: ReturnType<typeof createMemory>; positionSql?: string | undefined },
+    isShared = true,
+  }: {
+    memory: ReturnType<typeof createMemory>
+    positionSql?: string | undefined
+    /** False if each caller needs a read of its own: a standby must have what that caller has seen. */
+    isShared?: boolean
+  },
 ) {
   const readList = createListReader(run, { positionSql })
   const readRow = createRowReader(run, { positionSql })
   const lists = createListCache()
   const longLists = new Map<string, LongList>()
   const longReads = new Map<string, Promise<unknown>>()
+  const turns = createReadTurns<CurrentList | undefined>()
 
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
     const { role, body, position } = await readRow(row, caller)
@@ -81,11 +89,48 @@ export function createCachedListReader(
     else longLists.delete(key)
   }
 
-  const readShort: ReadList = async (list, caller, key) =>
+  const findCached = (key: string) => lists.get(key) ?? longLists.get(key)?.list?.deref()
+
+  const readAlone: ReadList = async (list, caller, key) =>
     readWithin(list, caller, key, {
       maxBytes: listCacheLimits.maxListBytes,
       reserve: (bytes) => memory.short.reserve(caller.userId, bytes),
     })
+
+  const readShort: ReadList = async (list, caller, key) => {
+    if (!isShared) return readAlone(list, caller, key)
+    if (turns.isFree(key)) return turns.take(key, () => readAlone(list, caller, key))
+    return readInTurn(list, caller, key)
+  }
+
+  /** While another caller reads the list, this one learns whether it has to wait for the next read of it. */
+  const readInTurn: ReadList = async (list, caller, key) => {
+    const { role, revision, position } = await readList(list, caller, { withRows: false })
+    const nothing = { role, revision, rows: undefined, position, release: () => {} }
+    const isAllowed = role !== null && caller.roles.includes(role)
+    if (!isAllowed || caller.known.includes(revision)) return nothing
+    const cached = findCached(key)
+    if (cached?.revision === revision) return { ...nothing, ...hold(cached, caller) }
+    let isOwn = false
+    const read = () => {
+      isOwn = true
+      return readAlone(list, caller, key)
+    }
+    const current = await turns.take(key, read).catch((error: unknown) => {
+      if (isOwn) throw error
+      return null
+    })
+    if (isOwn || current === undefined) return current ?? undefined
+    // The other caller's session may have ended.
+    if (!current?.rows) return readShort(list, caller, key)
+    return { ...current, role, ...hold(current.rows, caller) }
+  }
+
+  function hold(rows: CachedList, { userId }: ListCaller): Pick<CurrentList, 'rows' | 'release'> {
+    const { length } = rows.body.plain
+    const { hold: holdBytes } = length > listCacheLimits.maxListBytes ? memory.long : memory.short
+    return { rows, release: holdBytes(rows, userId, listMemoryFactors.sending * length) }
+  }
 
   /** One caller reads a long list, and the others share it if it is still current then. */
   const readLong: ReadList = async (list, caller, key) => {
@@ -110,12 +155,11 @@ export function createCachedListReader(
     key: string,
     { maxBytes, reserve }: Room,
   ): Promise<CurrentList | undefined> {
-    const { userId } = caller
     const release = await reserve(listMemoryFactors.reading * maxBytes)
     try {
-      const cached = lists.get(key) ?? longLists.get(key)?.list?.deref()
+      const cached = findCached(key)
       const known = cached ? [...caller.known, cached.revision] : caller.known
-      const reading = await readList(list, { ...caller, known }, maxBytes)
+      const reading = await readList(list, { ...caller, known }, { maxBytes })
       const { role, revision, body, excess, total, position } = reading
       if (excess !== null) {
         rememberLong(key, excess)
@@ -125,15 +169,7 @@ export function createCachedListReader(
       const rows = isCurrent ? cached : body && { revision, total, body: createJsonBody(body) }
       if (!rows) return { role, revision, rows: undefined, position, release: () => {} }
       if (!isCurrent) store(key, rows)
-      const { length } = rows.body.plain
-      const { hold } = length > listCacheLimits.maxListBytes ? memory.long : memory.short
-      return {
-        role,
-        revision,
-        rows,
-        position,
-        release: hold(rows, userId, listMemoryFactors.sending * length),
-      }
+      return { role, revision, position, ...hold(rows, caller) }
     } finally {
       release()
     }

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withClient } from '#test/support/database/database-server'
 import { createTestDatabase, createDatabasePerTest } from '#test/support/database/test-database'
-import { watchInvariants } from './database-metrics'
+import { watchInvariants, watchStandby } from './database-metrics'
 
 afterEach(() => vi.restoreAllMocks())
 const empty = createDatabasePerTest()
@@ -71,4 +71,24 @@ test('a failed invariant check is counted and logged, and the process continues'
   await vi.waitFor(async () => expect(await failedChecks()).toBe(1), 30_000)
   expect(await checkedAt()).toBe(0)
   expect(lines.join('')).toContain('The invariants could not be checked.')
+})
+
+test('the metric of the standby follows its counts, by outcome', async () => {
+  const registry = new Registry()
+  const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
+  watchStandby(registry, { counts })
+  const lines = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('stockie_standby'))
+  expect(await lines()).toHaveLength(5)
+  counts.answered += 3
+  counts.busy += 1
+  expect(await lines()).toContain('stockie_standby_reads_total{outcome="answered"} 3')
+  counts.answered += 1
+  expect(await lines()).toEqual(
+    expect.arrayContaining([
+      'stockie_standby_reads_total{outcome="answered"} 4',
+      'stockie_standby_reads_total{outcome="busy"} 1',
+      'stockie_standby_reads_total{outcome="away"} 0',
+    ]),
+  )
 })

@@ -17,8 +17,8 @@ A session counts as used with each call, and the shop may end unused ones. A cli
 there, sends the header \`${unattendedHeader}: 1\`. Such a call does not count.
 
 A shop may read lists and reports from a standby of its database. Then they have the header \`${seenHeader}\`. Send back the
-highest that you have seen since your last write, and no answer is older than what you have seen. Without it, the primary
-answers.
+highest that you have seen since your last write, and no answer is older than what you have seen. An answer without the
+header counts like a write: send nothing until an answer has the header again. Without it, the primary answers.
 
 Money is in dollars. Prices, costs and expenses are whole dollars; all other amounts are exact to the
 cent. Days are \`yyyy-MM-dd\`, and times are in UTC. Deleted records can be restored.`

@@ -27,7 +27,8 @@ export const conditionalHeaders = z.object({
     .optional()
     .meta({ description: 'The `ETag` of an earlier response', example: revision }),
   [seenHeader]: z.string().optional().meta({
-    description: 'The highest that the caller has seen since its last write',
+    description:
+      'The highest that the caller has seen since its last write, or its last answer without the header',
     example: position,
   }),
 })

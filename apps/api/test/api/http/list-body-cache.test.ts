@@ -1,14 +1,17 @@
 import { createServer } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
+import { pino } from 'pino'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListQuery } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
-import type { SendError } from '#src/http/problem'
+import { createSendError } from '#src/http/problem'
 import { createListAnswerer, listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
+import { createUser } from '#test/support/test-users'
 
 let api: TestApi
 let shop: TestShop
@@ -26,21 +29,27 @@ const tracedList: ListQuery = {
   count: `select 70 + nextval('counted')`,
   sources: ['customers'],
 }
-/** Serves the list with its own empty cache, like another process, and returns a reader for it. */
-const startReader = (timeZone: string) => {
+/** Takes so long that others come meanwhile. */
+const slowList: ListQuery = {
+  name: 'slow',
+  text: `select nextval('built')::int as number, (select count(*)::int from customers) as customers
+    from pg_sleep(0.4)`,
+  sources: ['customers'],
+}
+/** Serves a list with its own empty cache, like another process, and returns a reader for it. */
+const startReader = (timeZone: string, list = tracedList) => {
   const answerList = createListAnswerer({ pool: api.pool, timeZone })
-  const sendError: SendError = (error, _request, response) =>
-    response.writeHead(500).end(String(error))
+  const sendError = createSendError(pino({ level: 'silent' }))
   const router = createApiRouter({
-    endpoints: [listEndpoint(answerList, { path: 'traced', list: () => tracedList })],
+    endpoints: [listEndpoint(answerList, { path: 'traced', list: () => list })],
     accounts: createAccounts({ ...api, activity: { note: () => {} } }),
     sendError,
     audit: api.audit,
   })
-  return (etag = '') =>
+  return (etag = '', token = shop.token) =>
     request(createServer((incoming, response) => void router(incoming, response)))
       .get(`${apiRoot}/traced`)
-      .set({ Authorization: `Bearer ${shop.token}`, 'If-None-Match': etag })
+      .set({ Authorization: `Bearer ${token}`, 'If-None-Match': etag })
 }
 const readCounts = async () => {
   const { rows } = await api.pool.query(
@@ -77,4 +86,61 @@ test('a list has another ETag in another time zone', async () => {
   const elsewhere = await startReader('Asia/Kolkata')(etag)
   expect(elsewhere.status).toBe(200)
   expect(elsewhere.headers.etag).not.toBe(etag)
+})
+
+test('callers who come while a list is read share one read that begins after that', async () => {
+  const readList = startReader('UTC', slowList)
+  const { built } = await readCounts()
+  const first = readList().then(({ body }) => body)
+  await wait(150)
+  const insert = () => api.pool.query(`insert into customers (name) values ('Grace')`)
+  await insert()
+  const others = await Promise.all(Array.from({ length: 8 }, () => readList().expect(200)))
+  const [before] = await first
+  for (const { body } of others) {
+    expect(body).toEqual([{ number: built + 2, customers: before.customers + 1 }])
+  }
+})
+
+test('a caller who shares a read is authorized, and gets 304 for what it has', async () => {
+  const readList = startReader('UTC', slowList)
+  const insert = () => api.pool.query(`insert into customers (name) values ('Hedy')`)
+  const etag = String((await readList().expect(200)).headers.etag)
+  const guest = await createUser(api.pool)
+  const asGuest = () => readList('', api.tokens.sign({ userId: guest.id, version: 0 }))
+  await insert()
+  const first = readList().then(({ status }) => status)
+  await wait(150)
+  // It waits for the next read, which it then makes for all that wait.
+  const ofAll = readList(etag).then(({ headers }) => headers['etag'])
+  await wait(50)
+  const allowed = asGuest().then(({ status }) => status)
+  await wait(50)
+  await api.pool.query('update users set token_version = 1 where id = $1', [guest.id])
+  await asGuest().expect(401)
+  expect([await first, await allowed]).toEqual([200, 200])
+  const latest = String(await ofAll)
+  expect(latest).not.toBe(etag)
+  const last = readList().then(({ status }) => status)
+  await readList(latest).expect(304)
+  expect(await last).toBe(200)
+})
+
+test('if the caller who reads for all has signed out, another one reads', async () => {
+  const readList = startReader('UTC', slowList)
+  const insert = () => api.pool.query(`insert into customers (name) values ('Mary')`)
+  const guest = await createUser(api.pool)
+  await insert()
+  const first = readList().then(({ status }) => status)
+  await wait(150)
+  await insert()
+  const ofAll = readList('', api.tokens.sign({ userId: guest.id, version: 0 }))
+  const signedOut = ofAll.then(({ status }) => status)
+  await wait(50)
+  const others = [readList(), readList()].map((asked) => asked.then(({ status }) => status))
+  await wait(50)
+  await api.pool.query('update users set token_version = 1 where id = $1', [guest.id])
+  expect([await first, await signedOut, ...(await Promise.all(others))]).toEqual([
+    200, 401, 200, 200,
+  ])
 })

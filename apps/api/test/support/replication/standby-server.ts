@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { findBinaries, runAs } from '#src/database/embedded/cluster'
-import { findFreePort } from '#src/database/embedded/free-port'
 import { homePaths } from '#src/database/embedded/home'
 import { openEmbeddedServer } from '#src/database/embedded/embedded-server'
 import { findSystemUser } from '#src/database/embedded/system-user'
 import { migrate } from '#src/database/migrations/migrate'
+import { freePort } from '#test/support/built-program'
 import { withClient } from '#test/support/database/database-server'
 import type { TestDatabase } from '#test/support/database/test-database'
 
@@ -75,7 +75,7 @@ wal_retrieve_retry_interval = '100ms'
     }
   }
   await chmod(data, 0o700)
-  const port = await findFreePort()
+  const port = await freePort()
   const log = path.join(data, 'server.log')
   await runAs(user, pgCtl, ['start', '-w', '-s', '-D', data, '-l', log, '-o', `-p ${port}`])
   const url = new URL(primaryUrl)

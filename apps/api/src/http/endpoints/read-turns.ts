@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** In milliseconds. */
+const maxPause = 100
+
+export type ReadTurns<Result> = {
+  /** Whether no read of this key runs or waits. */
+  isFree: (key: string) => boolean
+  /**
+   * Runs one read of a key at a time. Callers that come before a read begins share it, so each gets what was current
+   * when it came, or later. Between two reads there is a pause as long as the read was: many tills would otherwise
+   * keep PostgreSQL busy with one list.
+   */
+  take: (key: string, read: () => Promise<Result>) => Promise<Result>
+}
+
+export function createReadTurns<Result>(): ReadTurns<Result> {
+  /** They end after the pause. */
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<Result>>()
+
+  async function pauseAfter(reading: Promise<Result>): Promise<void> {
+    const began = performance.now()
+    await reading.catch(() => {})
+    await wait(Math.min(performance.now() - began, maxPause))
+  }
+
+  function begin(key: string, read: () => Promise<Result>): Promise<Result> {
+    const reading = read()
+    running.set(
+      key,
+      pauseAfter(reading).finally(() => running.delete(key)),
+    )
+    return reading
+  }
+
+  function take(key: string, read: () => Promise<Result>): Promise<Result> {
+    const shared = waiting.get(key)
+    if (shared) return shared
+    const before = running.get(key)
+    if (!before) return begin(key, read)
+    const next = before.then(() => {
+      waiting.delete(key)
+      return begin(key, read)
+    })
+    waiting.set(key, next)
+    return next
+  }
+
+  return { isFree: (key) => !running.has(key) && !waiting.has(key), take }
+}
