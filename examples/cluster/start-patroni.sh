@@ -14,7 +14,7 @@ etcd3:
 bootstrap:
   post_init: /usr/local/bin/create-database.sh
   dcs:
-    # A primary that is lost is replaced within about 20 seconds.
+    # A lost primary is replaced after 20 to 40 seconds.
     ttl: 20
     loop_wait: 5
     retry_timeout: 5

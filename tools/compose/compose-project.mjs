@@ -85,6 +85,14 @@ export async function openProject({ compose, env, standIns }) {
     /** Adds docker-compose.cluster.yml to all commands from now on, or leaves it out. */
     useCluster: (isUsed) => void (isCluster = isUsed),
     docker,
+    /** Returns what Compose makes of these files of the repository, also of services that start only by hand. */
+    async readConfig(files, variables = {}) {
+      const names = files.flatMap((file) => ['-f', path.join(root, file)])
+      const args = [...options, ...names, '--profile', 'restore', 'config', '--format', 'json']
+      const withVariables = { env: { ...env, ...variables } }
+      const run = () => runProcess(command, [...subcommand, ...args], withVariables)
+      return JSON.parse(await runOrThrow(run, args))
+    },
     /** Returns the exit code and the output, without throwing. */
     tryCompose: (...args) => tryCompose(args),
     /** Returns stdout; throws with the whole output if the command fails. */

@@ -5,6 +5,7 @@ import { clusterSteps } from './cluster-steps.mjs'
 import { openProject } from './compose-project.mjs'
 import { containerSteps } from './container-steps.mjs'
 import { findEngine } from './docker-engine.mjs'
+import { exampleSteps } from './example-steps.mjs'
 import { firstDaySteps } from './first-day-steps.mjs'
 import { networkSteps } from './network-steps.mjs'
 import { portabilitySteps } from './portability-steps.mjs'
@@ -45,7 +46,7 @@ export async function composeJourney(find = findEngine) {
       ...sealedImageSteps,
       ...backupSteps,
       ...portabilitySteps,
-      ...(engine.withBalancer ? clusterSteps : []),
+      ...(engine.withBalancer ? [...clusterSteps, ...exampleSteps] : []),
       ...(engine.withProxy ? proxySteps : []),
     ]
     return await play(steps, journey)

@@ -42,14 +42,16 @@ test('every package of the lockfile comes from the registry and has a SHA-512 ha
 // @holds asvs 15.2.1
 test('Dependabot proposes newer packages, actions and images every week, also those of Compose', async () => {
   const { updates } = parse(await read('.github/dependabot.yml'))
-  const weekly = updates.filter(
-    ({ directory, schedule }) => directory === '/' && schedule.interval === 'weekly',
-  )
-  expect(weekly.map((update) => update['package-ecosystem'])).toEqual([
-    'npm',
-    'github-actions',
-    'docker',
-    'docker-compose',
+  const weekly = updates.filter(({ schedule }) => schedule.interval === 'weekly')
+  const watched = weekly.map(({ directory, directories = [directory], ...update }) => [
+    update['package-ecosystem'],
+    ...directories,
+  ])
+  expect(watched).toEqual([
+    ['npm', '/'],
+    ['github-actions', '/'],
+    ['docker', '/'],
+    ['docker-compose', '/', '/examples/cluster'],
   ])
 })
 
