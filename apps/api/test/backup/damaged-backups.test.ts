@@ -29,6 +29,16 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
     'rows in the file,',
   ],
   [
+    'a line of a sale that does not exist, with a valid checksum',
+    (file) =>
+      rewriteBackup(
+        file,
+        (text) => text.replace(/(COPY "sale_lines" \("id", "sale_id"[^\n]*\n\d+\t)\d+/, '$1999999'),
+        { updateChecksum: true },
+      ),
+    'violates foreign key constraint "sale_lines_sale_id_fkey"',
+  ],
+  [
     'another creation date',
     (file) => rewriteBackup(file, (text) => text.replace('"madeAt":"2', '"madeAt":"3')),
     'was changed after the backup was made',
