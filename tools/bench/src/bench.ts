@@ -12,6 +12,7 @@ const sizes = {
   e2e: { profile: 'e2e' },
   '100k': { profile: 'bench', sales: 100_000, products: 10_000 },
   '1m': { profile: 'bench', sales: 1_000_000, products: 10_000 },
+  'products-1k': { profile: 'bench', sales: 100_000, products: 1_000 },
   'products-100k': { profile: 'bench', sales: 1_000, products: 100_000 },
 } as const
 

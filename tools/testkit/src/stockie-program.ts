@@ -32,12 +32,17 @@ export function stockieProgram(
 
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
-type CommandOptions = { args?: string[]; env: Record<string, string>; folder?: string }
+type CommandOptions = {
+  args?: string[]
+  env: Record<string, string>
+  folder?: string
+  maxSeconds?: number
+}
 
 /** Runs a built Stockie command to its end. */
 export async function runCommand(
   name: 'main' | 'backup' | 'restore',
-  { args = [], env, folder = dist }: CommandOptions,
+  { args = [], env, folder = dist, maxSeconds = 100 }: CommandOptions,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [path.join(folder, `${name}.mjs`), ...args], {
     env: { NODE_ENV: 'production', ...env },
@@ -47,7 +52,7 @@ export async function runCommand(
   child.stdout.on('data', (data: Buffer) => (result.stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (result.stderr += data.toString()))
   // A command that does not end is a finding for the caller, so kill it instead of waiting.
-  const killTimer = setTimeout(() => child.kill('SIGKILL'), 100_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), maxSeconds * 1_000)
   const [code] = await once(child, 'close')
   clearTimeout(killTimer)
   return { ...result, code }

@@ -5,14 +5,19 @@ import { type Server, startServer } from './server-process'
 import { stockieProgram } from './stockie-program'
 
 /** Signs in to a seeded shop as its owner, and returns the token. */
-export async function signInAsOwner(origin: string): Promise<string> {
+export function signInAsOwner(origin: string): Promise<string> {
+  return signIn(origin, seedAccounts[0]?.email ?? '')
+}
+
+/** Signs in to a seeded shop, and returns the token. */
+export async function signIn(origin: string, email: string): Promise<string> {
   const response = await fetch(`${origin}${apiRoot}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: seedAccounts[0]?.email, password: seedPassword }),
+    body: JSON.stringify({ email, password: seedPassword }),
   })
   if (!response.ok)
-    throw new Error(`The owner could not sign in: Stockie answered ${response.status}.`)
+    throw new Error(`${email} could not sign in: Stockie answered ${response.status}.`)
   const answer = (await response.json()) as LoginAnswer
   return answer.token
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 /** Up to this lag, every read asks the standby: it may soon have what the next one needs. */
 const toleratedMs = 1_000
-/** So many reads in a row must find it behind. As long as it answers some, it is useful. */
+/** After this many reads in a row that found it behind, it rests. As long as it answers some, it is useful. */
 const minReads = 3
 /** With a longer lag, its replication has probably stopped. */
 const stuckMs = 30_000

@@ -7,6 +7,7 @@ import {
   type RunStatement,
 } from '#src/database/sql/list-reader'
 import { createRowReader, type RowQuery } from '#src/database/sql/row-reader'
+import { withoutDeadline } from '#src/database/pool/deadline-pool'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
 import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
 import { createReadTurns } from './read-turns'
@@ -39,6 +40,9 @@ type Room = { maxBytes: number; reserve: (bytes: number) => Promise<Release> }
 
 /** How many long lists are known by their size. Reading an unknown one takes PostgreSQL twice as long. */
 const maxLongLists = 1_000
+
+/** Pays for the memory of a read that callers share. */
+const processAccount = 0
 
 /**
  * Reads lists and caches them. Every request asks PostgreSQL for the current revision and sends the cached
@@ -91,38 +95,45 @@ export function createCachedListReader(
 
   const findCached = (key: string) => lists.get(key) ?? longLists.get(key)?.list?.deref()
 
-  const readAlone: ReadList = async (list, caller, key) =>
-    readWithin(list, caller, key, {
-      maxBytes: listCacheLimits.maxListBytes,
-      reserve: (bytes) => memory.short.reserve(caller.userId, bytes),
-    })
-
+  /** Reads any list, and returns undefined if it is a long one. */
   const readShort: ReadList = async (list, caller, key) => {
-    if (!isShared) return readAlone(list, caller, key)
-    if (turns.isFree(key)) return turns.take(key, () => readAlone(list, caller, key))
-    return readInTurn(list, caller, key)
+    const { userId } = caller
+    if (!isShared) return readUpToCacheLimit(list, caller, { key, payer: userId })
+    // An account without room waits here, and holds up no other one.
+    await memory.short.awaitRoom(userId, listMemoryFactors.reading * listCacheLimits.maxListBytes)
+    if (!turns.isFree(key)) return checkThenShareRead(list, caller, key)
+    return turns.take(key, () => readUpToCacheLimit(list, caller, { key, payer: processAccount }))
   }
 
-  /** While another caller reads the list, this one learns whether it has to wait for the next read of it. */
-  const readInTurn: ReadList = async (list, caller, key) => {
-    const { role, revision, position } = await readList(list, caller, { withRows: false })
-    const nothing = { role, revision, rows: undefined, position, release: () => {} }
-    const isAllowed = role !== null && caller.roles.includes(role)
-    if (!isAllowed || caller.known.includes(revision)) return nothing
-    const cached = findCached(key)
-    if (cached?.revision === revision) return { ...nothing, ...hold(cached, caller) }
-    let isOwn = false
-    const read = () => {
-      isOwn = true
-      return readAlone(list, caller, key)
-    }
-    const current = await turns.take(key, read).catch((error: unknown) => {
-      if (isOwn) throw error
-      return null
+  function readUpToCacheLimit(
+    list: ListQuery,
+    caller: ListCaller,
+    { key, payer }: { key: string; payer: number },
+  ): Promise<CurrentList | undefined> {
+    return readWithin(list, caller, key, {
+      maxBytes: listCacheLimits.maxListBytes,
+      reserve: (bytes) => memory.short.reserve(payer, bytes),
     })
-    if (isOwn || current === undefined) return current ?? undefined
-    // The other caller's session may have ended.
-    if (!current?.rows) return readShort(list, caller, key)
+  }
+
+  /** While another caller reads the list, this one asks for its role and the revision, and may share the next read. */
+  const checkThenShareRead: ReadList = async (list, caller, key) => {
+    const { role, revision, position } = await readList(list, caller, { withRows: false })
+    const withoutRows = { role, revision, rows: undefined, position, release: () => {} }
+    const isAllowed = role !== null && caller.roles.includes(role)
+    if (!isAllowed || caller.known.includes(revision)) return withoutRows
+    const cached = findCached(key)
+    if (cached?.revision === revision) return { ...withoutRows, ...hold(cached, caller) }
+    let isOwn = false
+    const current = await turns.take(key, () => {
+      isOwn = true
+      // For all who wait: neither the revisions nor the deadline of this one count.
+      const forAll = { ...caller, known: [] }
+      return withoutDeadline(() => readUpToCacheLimit(list, forAll, { key, payer: processAccount }))
+    })
+    if (isOwn || !current) return current
+    // The session of the one who read has ended meanwhile.
+    if (!current.rows) return readShort(list, caller, key)
     return { ...current, role, ...hold(current.rows, caller) }
   }
 

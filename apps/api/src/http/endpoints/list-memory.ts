@@ -31,6 +31,8 @@ export type Release = () => void
 type ListMemory = {
   /** Waits in order until there is room. Throws 503 if there is none in time. */
   reserve: (userId: number, bytes: number) => Promise<Release>
+  /** Waits as `reserve` does, and takes nothing. */
+  awaitRoom: (userId: number, bytes: number) => Promise<void>
   /** Counts a list that is in memory already. Answers that send the same list count it once. */
   hold: (list: object, userId: number, bytes: number) => Release
   /** Bytes that are in use. */
@@ -132,5 +134,10 @@ export function createListMemory({
     return waiting.size === 0 && hasRoom ? take(userId, bytes) : wait(userId, bytes)
   }
 
-  return { reserve, hold, used: () => used }
+  async function awaitRoom(userId: number, bytes: number): Promise<void> {
+    const release = await reserve(userId, bytes)
+    release()
+  }
+
+  return { reserve, awaitRoom, hold, used: () => used }
 }

@@ -8,7 +8,7 @@ export type ReadTurns<Result> = {
   isFree: (key: string) => boolean
   /**
    * Runs one read of a key at a time. Callers that come before a read begins share it, so each gets what was current
-   * when it came, or later. Between two reads there is a pause as long as the read was: many tills would otherwise
+   * when it came, or later. A read that has begun is shared with none. Between two reads there is a pause as long as the read was: many tills would otherwise
    * keep PostgreSQL busy with one list.
    */
   take: (key: string, read: () => Promise<Result>) => Promise<Result>

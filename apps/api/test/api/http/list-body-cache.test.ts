@@ -8,7 +8,9 @@ import type { ListQuery } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
 import { createSendError } from '#src/http/problem'
+import { createMemory } from '#src/http/endpoints/list-etag-cache'
 import { createListAnswerer, listEndpoint } from '#src/http/endpoints/list-endpoints'
+import { createListMemory } from '#src/http/endpoints/list-memory'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -37,8 +39,8 @@ const slowList: ListQuery = {
   sources: ['customers'],
 }
 /** Serves a list with its own empty cache, like another process, and returns a reader for it. */
-const startReader = (timeZone: string, list = tracedList) => {
-  const answerList = createListAnswerer({ pool: api.pool, timeZone })
+const startReader = (timeZone: string, list = tracedList, memory = createMemory()) => {
+  const answerList = createListAnswerer({ pool: api.pool, timeZone, memory })
   const sendError = createSendError(pino({ level: 'silent' }))
   const router = createApiRouter({
     endpoints: [listEndpoint(answerList, { path: 'traced', list: () => list })],
@@ -143,4 +145,39 @@ test('if the caller who reads for all has signed out, another one reads', async 
   expect([await first, await signedOut, ...(await Promise.all(others))]).toEqual([
     200, 401, 200, 200,
   ])
+})
+
+test('an account without memory for lists holds up no other account', async () => {
+  const short = createListMemory({ total: 100_000_000, perAccount: 20_000_000, waitMs: 1_500 })
+  const readList = startReader('UTC', slowList, { ...createMemory(), short })
+  const guest = await createUser(api.pool)
+  const token = api.tokens.sign({ userId: guest.id, version: 0 })
+  short.hold({}, guest.id, 20_000_000)
+  const order: string[] = []
+  const asked = async (name: string, as?: string) => {
+    const { status } = await readList('', as)
+    order.push(`${name} ${status}`)
+  }
+  await Promise.all([asked('guest', token), asked('first'), asked('second')])
+  expect(order).toEqual(['first 200', 'second 200', 'guest 503'])
+})
+
+test('callers who wait for the list of a record that goes away meanwhile all get 404', async () => {
+  const { rows } = await api.pool.query(`insert into customers (name) values ('Joan') returning id`)
+  const exists = `exists (select from customers where id = ${rows[0].id} and name = 'Joan')`
+  const readList = startReader('UTC', {
+    ...slowList,
+    name: 'parent',
+    parent: { kind: 'customer', exists },
+  })
+  const change = () => api.pool.query(`insert into customers (name) values ('Kay')`)
+  const first = readList().then(({ status }) => status)
+  await wait(150)
+  await change()
+  const others = [readList(), readList(), readList()].map((asked) =>
+    asked.then(({ status }) => status),
+  )
+  await wait(100)
+  await api.pool.query(`update customers set name = 'Gone' where id = ${rows[0].id}`)
+  expect([await first, ...(await Promise.all(others))]).toEqual([200, 404, 404, 404])
 })

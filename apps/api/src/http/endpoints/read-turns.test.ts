@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createReadTurns } from './read-turns'
+
+/** A read that ends when the test says so. */
+function createRead() {
+  let end: (result: string) => void = () => {}
+  let fail: (error: Error) => void = () => {}
+  const result = new Promise<string>((resolve, reject) => {
+    end = resolve
+    fail = reject
+  })
+  return { run: vi.fn<() => Promise<string>>(() => result), end, fail }
+}
+
+test('callers share the read that begins after they came, and not the one that runs', async () => {
+  const turns = createReadTurns<string>()
+  const [first, second, third] = [createRead(), createRead(), createRead()]
+  const running = turns.take('a', first.run)
+  const waiting = [turns.take('a', second.run), turns.take('a', third.run)]
+  expect(turns.isFree('a')).toBe(false)
+  expect(turns.isFree('b')).toBe(true)
+  await wait(5)
+  expect(second.run).not.toHaveBeenCalled()
+  first.end('old')
+  expect(await running).toBe('old')
+  await vi.waitFor(() => expect(second.run).toHaveBeenCalled())
+  const late = turns.take('a', third.run)
+  second.end('new')
+  expect(await Promise.all(waiting)).toEqual(['new', 'new'])
+  await vi.waitFor(() => expect(third.run).toHaveBeenCalledOnce())
+  third.end('newest')
+  expect(await late).toBe('newest')
+  await vi.waitFor(() => expect(turns.isFree('a')).toBe(true))
+})
+
+test('all who share a read get its error, and the next read runs', async () => {
+  const turns = createReadTurns<string>()
+  const [first, second] = [createRead(), createRead()]
+  const running = turns.take('a', first.run)
+  const waiting = [turns.take('a', second.run), turns.take('a', second.run)]
+  first.fail(new Error('first'))
+  await expect(running).rejects.toThrow('first')
+  await vi.waitFor(() => expect(second.run).toHaveBeenCalled())
+  second.fail(new Error('second'))
+  for (const shared of waiting) await expect(shared).rejects.toThrow('second')
+  await vi.waitFor(() => expect(turns.isFree('a')).toBe(true))
+  expect(await turns.take('a', async () => 'third')).toBe('third')
+})
+
+test('a pause as long as the read follows it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const turns = createReadTurns<string>()
+    const first = createRead()
+    void turns.take('a', first.run)
+    await vi.advanceTimersByTimeAsync(40)
+    const began = Date.now()
+    const next = turns.take('a', async () => 'next')
+    first.end('first')
+    await next
+    // Timers may fire a millisecond early.
+    expect(Date.now() - began).toBeGreaterThanOrEqual(39)
+  } finally {
+    vi.useRealTimers()
+  }
+})
