@@ -44,7 +44,7 @@ function createStandbyReader(
       if (!connection) throw new Error('The standby does not answer this read.')
       return connection.query<Row>(statement).finally(connection.release)
     },
-    { memory, positionSql: standbyPositionSql, isShared: false },
+    { memory, positionSql: standbyPositionSql },
   )
   const oldest = createOldestPosition()
 
@@ -56,8 +56,8 @@ function createStandbyReader(
     if (!standby.isReady()) return undefined
     const { role, position } = await findCaller(pool, caller)
     const lowest = oldest.follow(position)
-    // The primary refuses the request.
-    if (role === null) return undefined
+    // The primary refuses the request, or a client claims to have seen what does not exist yet.
+    if (role === null || seen > position) return undefined
     const needed = { seen: lowest > seen ? lowest : seen, newest: position }
     // A record that the standby lacks may exist, so the primary decides about each error but a lack of memory.
     const current = await read(list, { ...caller, needed }).catch((error: unknown) => {

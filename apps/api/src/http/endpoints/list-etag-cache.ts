@@ -8,6 +8,7 @@ import {
 } from '#src/database/sql/list-reader'
 import { createRowReader, type RowQuery } from '#src/database/sql/row-reader'
 import { withoutDeadline } from '#src/database/pool/deadline-pool'
+import type { NeededPosition } from '#src/database/pool/standby'
 import { createJsonBody, type JsonBody } from '#src/http/response-body'
 import { createListMemory, listMemoryFactors, listMemoryLimits, type Release } from './list-memory'
 import { createReadTurns } from './read-turns'
@@ -53,13 +54,7 @@ export function createCachedListReader(
   {
     memory,
     positionSql,
-    isShared = true,
-  }: {
-    memory: ReturnType<typeof createMemory>
-    positionSql?: string | undefined
-    /** False if each caller needs a read of its own: a standby must have what that caller has seen. */
-    isShared?: boolean
-  },
+  }: { memory: ReturnType<typeof createMemory>; positionSql?: string | undefined },
 ) {
   const readList = createListReader(run, { positionSql })
   const readRow = createRowReader(run, { positionSql })
@@ -67,6 +62,8 @@ export function createCachedListReader(
   const longLists = new Map<string, LongList>()
   const longReads = new Map<string, Promise<unknown>>()
   const turns = createReadTurns<CurrentList | undefined>()
+  /** What a standby must have replayed for all who wait for the next read of a list. */
+  const needs = new Map<string, NeededPosition | undefined>()
 
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
     const { role, body, position } = await readRow(row, caller)
@@ -98,23 +95,17 @@ export function createCachedListReader(
   /** Reads any list, and returns undefined if it is a long one. */
   const readShort: ReadList = async (list, caller, key) => {
     const { userId } = caller
-    if (!isShared) return readUpToCacheLimit(list, caller, { key, payer: userId })
     // An account without room waits here, and holds up no other one.
     await memory.short.awaitRoom(userId, listMemoryFactors.reading * listCacheLimits.maxListBytes)
     if (!turns.isFree(key)) return checkThenShareRead(list, caller, key)
-    return turns.take(key, () => readUpToCacheLimit(list, caller, { key, payer: processAccount }))
+    return turns.take(key, () => readUpToCacheLimit(list, caller, key))
   }
 
-  function readUpToCacheLimit(
-    list: ListQuery,
-    caller: ListCaller,
-    { key, payer }: { key: string; payer: number },
-  ): Promise<CurrentList | undefined> {
-    return readWithin(list, caller, key, {
+  const readUpToCacheLimit: ReadList = (list, caller, key) =>
+    readWithin(list, caller, key, {
       maxBytes: listCacheLimits.maxListBytes,
-      reserve: (bytes) => memory.short.reserve(payer, bytes),
+      reserve: (bytes) => memory.short.reserve(processAccount, bytes),
     })
-  }
 
   /** While another caller reads the list, this one asks for its role and the revision, and may share the next read. */
   const checkThenShareRead: ReadList = async (list, caller, key) => {
@@ -124,12 +115,14 @@ export function createCachedListReader(
     if (!isAllowed || caller.known.includes(revision)) return withoutRows
     const cached = findCached(key)
     if (cached?.revision === revision) return { ...withoutRows, ...hold(cached, caller) }
+    needs.set(key, highest(needs.get(key), caller.needed))
     let isOwn = false
     const current = await turns.take(key, () => {
       isOwn = true
       // For all who wait: neither the revisions nor the deadline of this one count.
-      const forAll = { ...caller, known: [] }
-      return withoutDeadline(() => readUpToCacheLimit(list, forAll, { key, payer: processAccount }))
+      const forAll = { ...caller, known: [], needed: needs.get(key) }
+      needs.delete(key)
+      return withoutDeadline(() => readUpToCacheLimit(list, forAll, key))
     })
     if (isOwn || !current) return current
     // The session of the one who read has ended meanwhile.
@@ -199,6 +192,11 @@ export function createCachedListReader(
     }
     return current
   }
+}
+
+/** Positions compare as text. */
+function highest(one?: NeededPosition, other?: NeededPosition): NeededPosition | undefined {
+  return one && other && one.seen > other.seen ? one : (other ?? one)
 }
 
 /** A list as it was last read. It is valid while its revision is the current one. */
