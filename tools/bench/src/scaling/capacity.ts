@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Stockie } from '@stockie/testkit/stockie-server'
 import type { Bench } from '#src/bench'
 import { runLoad } from '#src/load/load'
-import type { LoadResult } from '#src/load/load-request'
 import { postgresCpu } from '#src/postgres-cpu'
 import { type SaleOptions, today } from '#src/writes/sale-requests'
 
@@ -45,17 +44,20 @@ export async function measureCapacity(
     )
   // The first sales of a day create its rows of totals, and fill the caches.
   await sell(Math.ceil(perApi / 5))
+  const rowsBefore = await countRows(shop.query)
   const before = await readState(bench, apis, shop)
   const results = await sell(perApi)
   const after = await readState(bench, apis, shop)
+  const rows = (await countRows(shop.query)) - rowsBefore
   const count = perApi * apis.length
+  const longest = Math.max(...results.map(({ requests, perSecond }) => requests / perSecond))
   const perSale = (figure: keyof typeof after) => (after[figure] - before[figure]) / count
   return {
-    salesPerSecond: sum(results.map(({ perSecond }: LoadResult) => perSecond)),
+    salesPerSecond: count / longest,
     p99: Math.max(...results.map(({ latency }) => latency.p99)),
     node: perSale('node'),
     postgres: perSale('postgres'),
-    growth: { rows: perSale('rows'), bytes: perSale('bytes'), walBytes: perSale('walBytes') },
+    growth: { rows: rows / count, bytes: perSale('bytes'), walBytes: perSale('walBytes') },
   }
 }
 
@@ -67,7 +69,6 @@ async function readState(bench: Bench, apis: readonly Stockie[], { query }: Shop
   return {
     node: sum(await Promise.all(apis.map(({ cpu }) => cpu()))),
     postgres: await postgresCpu(bench),
-    rows: await countRows(query),
     bytes: size?.bytes ?? 0,
     walBytes: size?.walBytes ?? 0,
   }

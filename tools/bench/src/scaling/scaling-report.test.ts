@@ -29,7 +29,8 @@ const figures: ScalingFigures = {
       bytes: 90e6,
       recorded: 600,
       recordedInTime: 450,
-      unanswered: 1,
+      uncertain: 1,
+      cancelledLists: 3,
       failures: { 'sales 503': 2 },
       cpu: 9_000,
       node: 45_000,
@@ -59,6 +60,7 @@ test('drawScaling shows the rates, the sizes of a year, and what the tills saw',
     '1.00',
     '0.50',
     '0.20',
+    '3',
     '2 × sales 503',
   ])
   expect(drawScaling(figures)).toContain('database 1100 MB, backup 61 s, file 92 MB, restore 70 s')

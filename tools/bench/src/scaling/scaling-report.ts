@@ -75,6 +75,7 @@ function drawTills(tills: ScalingFigures['tills']): string {
     'Node CPUs',
     'PostgreSQL CPUs',
     'tills CPUs',
+    'cancelled',
     'failures',
   ]
   const lines = tills.map((level) => {
@@ -93,6 +94,7 @@ function drawTills(tills: ScalingFigures['tills']): string {
       cpus(level.node),
       cpus(level.postgres),
       cpus(level.cpu),
+      String(level.cancelledLists),
       describeFailures(level.failures),
     ]
   })

@@ -1,4 +1,4 @@
-/** What one level of the simulation sends: so many browsers with the page Create Sales open, each of them selling. */
+/** One level of the simulation: browsers with the page Create Sales open, each of them selling. */
 export type TillPlan = {
   /** The tills are shared out equally. */
   origins: string[]
@@ -32,10 +32,12 @@ export type TillResult = {
   lists: Timings
   /** Requests of the measured time without the expected answer, by what happened. */
   failures: Record<string, number>
+  /** Requests for lists of the measured time that a till cancelled after a sale of its own, to send them again. */
+  cancelledLists: number
   /** Sales since the start, the warm-up included. */
   recorded: number
-  /** Sales since the start that got no answer, and may be recorded or not. */
-  unanswered: number
+  /** Sales since the start without an answer, or with an error. They may be recorded or not. */
+  uncertain: number
 }
 
 export type TillMessage = { event: 'begin' | 'end' } | { result: TillResult } | { failure: string }

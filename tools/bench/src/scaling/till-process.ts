@@ -8,16 +8,16 @@ import { createRequests } from '#src/writes/sale-requests'
 import { createTillRecord, type Kind, type TillRecord } from './till-record'
 import type { TillMessage, TillPlan, TillResult } from './till-plan'
 
-/** Child process: receives one plan, sells, and sends the result. */
+/** Child process: receives one plan, sells, sends the result, and ends when the parent disconnects. */
 process.once('message', (plan: TillPlan) => {
   sell(plan)
-    .then((result) => send({ result }, () => process.exit(0)))
-    .catch((error: Error) => send({ failure: error.message }, () => process.exit(1)))
+    .then((result) => send({ result }))
+    .catch((error: Error) => send({ failure: error.message }))
 })
-process.once('disconnect', () => process.exit(1))
+process.once('disconnect', () => process.exit())
 
-function send(message: TillMessage, callback = () => {}): void {
-  process.send?.(message, callback)
+function send(message: TillMessage): void {
+  process.send?.(message)
 }
 
 const changesPath = `${apiRoot}/changes`
@@ -55,12 +55,12 @@ type Till = { index: number; record: TillRecord; end: AbortSignal; onOpen: () =>
 
 /** A browser with Create Sales open: it asks for changes, reads its lists again when there are any, and sells. */
 async function runTill(plan: TillPlan, { index, record, end, onOpen }: Till): Promise<void> {
-  const pick = <Item>(items: readonly Item[]): Item => items[index % items.length] as Item
-  const origin = pick(plan.origins)
-  const headers = { authorization: `Bearer ${pick(plan.tokens)}` }
-  // The addresses of a hundred shops, because the API limits the connections of one address.
-  const localAddress = `127.1.0.${1 + (index % 100)}`
-  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress })
+  const { origins, tokens } = plan
+  const origin = origins[index % origins.length] ?? ''
+  // Each server has tills of each account.
+  const token = tokens[Math.floor(index / origins.length) % tokens.length]
+  const headers = { authorization: `Bearer ${token}` }
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const etags = new Map<string, string>()
   const nextSale = createRequests({ ...plan, headers })
   let reading: Reading | undefined

@@ -22,6 +22,7 @@ test('the record counts expected answers of the measured time, and each recorded
     polls: { count: 0 },
     failures: { 'sales 503': 1, 'polls timeout': 1, 'sales reset': 1 },
     recorded: 3,
-    unanswered: 1,
+    cancelledLists: 1,
+    uncertain: 2,
   })
 })

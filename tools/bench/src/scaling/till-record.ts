@@ -24,7 +24,7 @@ export function createTillRecord(): TillRecord {
   const times: Record<Kind, number[]> = { sales: [], polls: [], lists: [] }
   const failures: Record<string, number> = {}
   const inTime = { recordedInTime: 0, bytes: 0 }
-  let [recorded, unanswered, beganAt, isMeasured] = [0, 0, 0, false]
+  let [recorded, uncertain, cancelledLists, beganAt, isMeasured] = [0, 0, 0, 0, false]
 
   async function time<Given extends Answer>(
     kind: Kind,
@@ -39,6 +39,8 @@ export function createTillRecord(): TillRecord {
       const answer = await send()
       if (isMeasured) inTime.bytes += answer.bytes
       if (!expected[kind].includes(answer.status)) {
+        // A commit that waits for a standby is answered with 503.
+        if (kind === 'sales') uncertain += 1
         note(`${kind} ${answer.status}`)
         return undefined
       }
@@ -50,9 +52,10 @@ export function createTillRecord(): TillRecord {
       return answer
     } catch (error) {
       const { name, message } = error as Error
-      if (kind === 'sales') unanswered += 1
+      if (kind === 'sales') uncertain += 1
       // The till itself cancels a list that it reads again.
       if (name !== 'AbortError' || kind !== 'lists') note(`${kind} ${message}`)
+      else if (counts) cancelledLists += 1
       return undefined
     }
   }
@@ -72,8 +75,9 @@ export function createTillRecord(): TillRecord {
       polls: summarize(times.polls),
       lists: summarize(times.lists),
       failures,
+      cancelledLists,
       recorded,
-      unanswered,
+      uncertain,
     }),
   }
 }

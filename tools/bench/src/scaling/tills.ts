@@ -17,7 +17,7 @@ export type TillFigures = TillResult & {
 
 type Level = { tills: number; secondsBetweenSales: number; products: number }
 
-/** Lets so many tills sell for a while. Fails if the database does not have exactly the sales that were confirmed. */
+/** Lets tills sell for a while. Fails if the database does not have exactly the sales that were confirmed. */
 export async function runTills(
   bench: Bench,
   { apis, shop }: { apis: readonly Stockie[]; shop: ShopDatabase },
@@ -42,8 +42,8 @@ export async function runTills(
   }
   const { result, atBegin, atEnd } = await playTills(bench, plan, readCpu)
   const added = (await countSales(shop)) - before
-  const { recorded, unanswered } = result
-  if (added < recorded || added > recorded + unanswered)
+  const { recorded, uncertain } = result
+  if (added < recorded || added > recorded + uncertain)
     throw new Error(`${recorded} sales were confirmed, and ${added} are there.`)
   return {
     ...result,
@@ -73,9 +73,15 @@ async function playTills<Cpu>(
   child.send(plan)
   return new Promise((resolve, reject) => {
     const readings: Promise<Cpu>[] = []
+    const onExit = () => reject(new Error('The tills ended unexpectedly.'))
     child.on('message', (message: TillMessage) => {
-      if ('event' in message) readings.push(readCpu())
-      else if ('failure' in message) reject(new Error(`The tills failed: ${message.failure}`))
+      if ('event' in message) {
+        readings.push(readCpu())
+        return
+      }
+      child.off('exit', onExit)
+      child.disconnect()
+      if ('failure' in message) reject(new Error(`The tills failed: ${message.failure}`))
       else {
         const finish = ([atBegin, atEnd]: Cpu[]) => {
           if (atBegin === undefined || atEnd === undefined)
@@ -86,6 +92,6 @@ async function playTills<Cpu>(
       }
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new Error('The tills ended unexpectedly.')))
+    child.once('exit', onExit)
   })
 }
