@@ -5,6 +5,7 @@ import type { Bench } from '#src/bench'
 import { runLoad } from '#src/load/load'
 import { postgresCpu } from '#src/postgres-cpu'
 import { type SaleOptions, today } from '#src/writes/sale-requests'
+import type { RunningShop } from './tills'
 
 const saleModule = path.resolve(import.meta.dirname, '../writes/sale-requests.ts')
 const connectionCount = 48
@@ -24,7 +25,7 @@ type Growth = { rows: number; bytes: number; walBytes: number }
 /** Sends sales as fast as the APIs answer, and measures what a sale costs and how much it adds to the database. */
 export async function measureCapacity(
   bench: Bench,
-  { apis, shop }: { apis: readonly Stockie[]; shop: ShopDatabase },
+  { apis, shop }: RunningShop,
   { sales, products }: { sales: number; products: number },
 ): Promise<Capacity> {
   const perApi = Math.floor(sales / apis.length)

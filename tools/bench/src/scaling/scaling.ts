@@ -4,7 +4,7 @@ import { startStockie } from '@stockie/testkit/stockie-server'
 import type { Bench, Size } from '#src/bench'
 import { type BackupTime, measureBackup } from './backup-time'
 import { type Capacity, measureCapacity } from './capacity'
-import { type TillFigures, runTills } from './tills'
+import { type RunningShop, type TillFigures, runTills } from './tills'
 
 export type ScalingFigures = {
   capacities: (Capacity & { size: Size; apis: number })[]
@@ -97,7 +97,7 @@ async function measureLargeBackup(bench: Bench) {
 async function withShop<Result>(
   bench: Bench,
   { size, count }: { size: Size; count: number },
-  work: (running: Parameters<typeof runTills>[1]) => Promise<Result>,
+  work: (running: RunningShop) => Promise<Result>,
 ): Promise<Result> {
   const { add, close } = createCleanup(bench.progress)
   bench.onEnd(close)

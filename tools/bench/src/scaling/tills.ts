@@ -15,12 +15,15 @@ export type TillFigures = TillResult & {
   postgres: number
 }
 
+/** A shop with several APIs. */
+export type RunningShop = { apis: readonly Stockie[]; shop: ShopDatabase }
+
 type Level = { tills: number; secondsBetweenSales: number; products: number }
 
 /** Lets tills sell for a while. Fails if the database does not have exactly the sales that were confirmed. */
 export async function runTills(
   bench: Bench,
-  { apis, shop }: { apis: readonly Stockie[]; shop: ShopDatabase },
+  { apis, shop }: RunningShop,
   level: Level,
 ): Promise<TillFigures> {
   const before = await countSales(shop)

@@ -1,4 +1,4 @@
-import type { Pool, QueryConfig } from 'pg'
+import pg, { type QueryConfig } from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Standby } from '#src/database/pool/standby'
 import { createCurrentListReader } from './current-list'
@@ -8,10 +8,20 @@ const list = { name: 'list', text: 'select 1 as one', sources: ['customers'] as 
 const caller = { userId: 1, version: 0, session: Buffer.alloc(0), roles: [1], known: [], seen: 'A' }
 const row = { role: 1, position: 'B', revision: 'r', changed: false, found: true, fits: true }
 
+/** A pool that answers each query with one row. */
+function createPool(answer: () => object) {
+  return Object.assign(new pg.Pool(), { query: async () => ({ rows: [answer()] }) })
+}
+
+function createStandby(connect: Standby['connect']): Standby {
+  const counts = { answered: 0, behind: 0, busy: 0, away: 0, failed: 0 }
+  return { counts, isReady: () => true, connect, close: async () => {} }
+}
+
 test('a read that waits for memory takes no connection to the standby', async () => {
-  const pool = { query: async () => ({ rows: [row] }) } as unknown as Pool
+  const pool = createPool(() => row)
   const connect = vi.fn<Standby['connect']>(async () => undefined)
-  const standby = { isReady: () => true, connect } as unknown as Standby
+  const standby = createStandby(connect)
   const memory = createMemory()
   let free = () => {}
   const freed = new Promise<() => void>((resolve) => (free = () => resolve(() => {})))
@@ -31,9 +41,7 @@ test('a read that waits for memory takes no connection to the standby', async ()
 
 test('callers share a read of a standby that has what each of them has seen', async () => {
   const positions = ['A1', 'A9', 'A9', 'A9']
-  const pool = {
-    query: async () => ({ rows: [{ role: 1, position: positions.shift() ?? 'A9' }] }),
-  } as unknown as Pool
+  const pool = createPool(() => ({ role: 1, position: positions.shift() ?? 'A9' }))
   let endFirst = () => {}
   const first = new Promise<void>((resolve) => (endFirst = resolve))
   let readCount = 0
@@ -48,7 +56,7 @@ test('callers share a read of a standby that has what each of them has seen', as
   }
   const release = vi.fn<() => void>()
   const connect = vi.fn<Standby['connect']>(async () => ({ query, release }) as never)
-  const standby = { isReady: () => true, connect } as unknown as Standby
+  const standby = createStandby(connect)
   const read = createCurrentListReader(pool, { standby })
   const running = read(list, { ...caller, seen: 'A1' })
   await vi.waitFor(() => expect(readCount).toBe(1))

@@ -8,8 +8,8 @@ export type ReadTurns<Result> = {
   isFree: (key: string) => boolean
   /**
    * Runs one read of a key at a time. Callers that come before a read begins share it, so each gets what was current
-   * when it came, or later. A read that has begun is shared with none. Between two reads there is a pause as long as the read was: many tills would otherwise
-   * keep PostgreSQL busy with one list.
+   * when it came, or later. No caller shares a read that has begun. Between two reads there is a pause as long as the
+   * read was: many tills would otherwise keep PostgreSQL busy with one list.
    */
   take: (key: string, read: () => Promise<Result>) => Promise<Result>
 }
