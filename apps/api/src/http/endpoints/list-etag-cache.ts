@@ -62,7 +62,7 @@ export function createCachedListReader(
   const longLists = new Map<string, LongList>()
   const longReads = new Map<string, Promise<unknown>>()
   const turns = createReadTurns<CurrentList | undefined>()
-  /** What a standby must have replayed for all who wait for the next read of a list. */
+  /** The highest position that those who wait for the next read of a list need from a standby. */
   const needs = new Map<string, NeededPosition | undefined>()
 
   async function readCurrentRow(row: RowQuery, caller: ListCaller): Promise<CurrentList> {
