@@ -75,9 +75,9 @@ export function createCachedListReader(
     return { role, revision, rows, position, release }
   }
 
-  function rememberLong(key: string, bytes: number, list?: CachedList): void {
+  function rememberLong(key: string, bytes: number, list: LongList['list']): void {
     longLists.delete(key)
-    longLists.set(key, { bytes, list: list && new WeakRef(list) })
+    longLists.set(key, { bytes, list })
     const [oldest] = longLists.keys()
     if (longLists.size > maxLongLists && oldest !== undefined) longLists.delete(oldest)
   }
@@ -86,7 +86,7 @@ export function createCachedListReader(
   function store(key: string, list: CachedList): void {
     const { length } = list.body.plain
     lists.set(key, list)
-    if (length > listCacheLimits.maxListBytes) rememberLong(key, length, list)
+    if (length > listCacheLimits.maxListBytes) rememberLong(key, length, new WeakRef(list))
     else longLists.delete(key)
   }
 
@@ -166,7 +166,8 @@ export function createCachedListReader(
       const reading = await readList(list, { ...caller, known }, { maxBytes })
       const { role, revision, body, excess, total, position } = reading
       if (excess !== null) {
-        rememberLong(key, excess)
+        // Another caller may have stored the list while this one read.
+        rememberLong(key, excess, longLists.get(key)?.list)
         return undefined
       }
       const isCurrent = body === null && cached?.revision === revision

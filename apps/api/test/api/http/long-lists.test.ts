@@ -1,10 +1,16 @@
 import { once } from 'node:events'
 import http, { createServer, type IncomingMessage } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
+import type { QueryConfig, QueryResultRow } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import { type ListQuery, type RunStatement, runOnPrimary } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
 import { createAccounts } from '#src/http/authentication'
+import {
+  createCachedListReader,
+  createMemory,
+  listCacheLimits,
+} from '#src/http/endpoints/list-etag-cache'
 import { createListAnswerer, listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { createListMemory } from '#src/http/endpoints/list-memory'
 import { createSendError } from '#src/http/problem'
@@ -91,6 +97,35 @@ test('a long list is read only when the lists that are being sent leave memory f
   second.destroy()
   expect((await third).statusCode).toBe(200)
   expect(used()).toEqual({ short: 0, long: 4 * size })
+})
+
+test('a long list that is in memory is not read again by a caller whose read found it too long for the cache', async () => {
+  const { pool, stop } = await startTestApi()
+  onTestFinished(stop)
+  const memory = createMemory()
+  const runNow = runOnPrimary(pool)
+  let shortReads = 0
+  const runSlowly = async <Row extends QueryResultRow>(
+    statement: QueryConfig,
+    caller: Parameters<RunStatement>[1],
+  ) => {
+    const rows = await runNow<Row>(statement, caller)
+    const isShort = statement.values?.at(-1) === listCacheLimits.maxListBytes
+    if (isShort) shortReads += 1
+    // The first caller has the whole list before the second one learns how long it is.
+    if (isShort && shortReads === 2) await first
+    return rows
+  }
+  const readList = createCachedListReader(runSlowly, { memory })
+  const { id } = await createUser(pool, 1)
+  const caller = { userId: id, version: 0, session: Buffer.alloc(0), roles: [1], known: [] }
+  const first = readList(longList('1'), caller)
+  const second = readList(longList('1'), caller)
+  const { rows } = await first
+  // Compared here, because a message with both lists would take all memory.
+  expect((await second).rows === rows).toBe(true)
+  expect(shortReads).toBe(2)
+  expect(memory.long.used()).toBe(2 * (rows?.body.plain.length ?? 0))
 })
 
 test('a long list that the caller has, or may not read, takes no memory', async () => {
