@@ -11,8 +11,6 @@ export type Passwords = {
   close: () => Promise<void>
 }
 
-const cost = 12
-
 /** The prefix of current hashes. Legacy hashes have none: they are bcrypt of the password itself. */
 const prefix = 'hmac-sha384:'
 
@@ -31,7 +29,7 @@ function toBcryptInput(password: string): string {
 export const decoyHash = '$2b$12$pHLJKcwwCzxkzmATkQ6Bd.75IPJidjHhjbNSml1z6GqRkn4QPW7q2'
 
 /** Runs bcrypt in a separate thread: ten comparisons on the event loop would stall all other requests. */
-export function createPasswords(): Passwords {
+export function createPasswords({ cost = 12 } = {}): Passwords {
   const thread = createThread(new URL('./password-worker.mjs', import.meta.url))
   const queue = createSignInQueue(32)
 

@@ -41,6 +41,9 @@ export const testHosts = {
   ALLOWED_HOSTS: 'shop.example',
 }
 
+/** The lowest cost of bcrypt: a hash as in production takes a third of a second. */
+const testCost = 4
+
 export type TestApi = Connection &
   PasswordWatch & {
     url: string
@@ -86,7 +89,7 @@ export async function startTestApi({
   const databaseProxy = await openDatabaseProxy(database.url)
   const connection = connect(databaseProxy.url)
   const tokens = createTokens({ secret: testSecret, ttl: 3600 })
-  const passwords = watchPasswords(createPasswords())
+  const passwords = watchPasswords(createPasswords({ cost: testCost }))
   const logged: string[] = []
   const log = createLog('trace', { write: (text) => void logged.push(text) })
   let draining = false
@@ -171,7 +174,7 @@ export async function startSecondApi(
   { trustedProxies = 1, log = createLog('error', process.stderr) } = {},
 ) {
   const { db, pool, close } = connect(first.databaseProxy.url)
-  const passwords = createPasswords()
+  const passwords = createPasswords({ cost: testCost })
   const readiness = await createReadiness(pool, () => false)
   const env = { ...testHosts, TRUST_PROXY: trustedProxies, STORE_TIME_ZONE: 'UTC' }
   const { tokens } = first
