@@ -70,7 +70,7 @@ test('npm run dev serves the sources of the web app and the API on one address',
   expect(await waitForAnswer('/readyz', '"database":"ok"')).toContain('"schema":"ok"')
 })
 
-test('npm run dev accepts a sign-in from its own page only, at both addresses of this machine', async () => {
+test('npm run dev accepts a sign-in from its own page only, at both addresses of this machine @long', async () => {
   const body = JSON.stringify({ email: 'owner@stockie.test', password: 'stockie-demo' })
   const signIn = async (address, origin = address) => {
     const headers = { 'content-type': 'application/json', origin }
@@ -90,7 +90,7 @@ test.skipIf(!ownAddress)('npm run dev does not listen on the address of the netw
   await expect(fetch(`http://${ownAddress}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
-test('npm run dev serves changed sources of the API and the web app without a restart', async () => {
+test('npm run dev serves changed sources of the API and the web app without a restart @long', async () => {
   const write = async (file, from, to) => {
     const copied = path.join(copy.folder, file)
     await writeFile(copied, (await readFile(copied, 'utf8')).replace(from, to))

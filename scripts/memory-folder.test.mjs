@@ -50,7 +50,7 @@ test.runIf(isAvailable)(
   },
 )
 
-test.runIf(isAvailable)('a Ctrl-C removes the memory folder', async () => {
+test.runIf(isAvailable)('a Ctrl-C removes the memory folder @long', async () => {
   const { child, folder } = await startProcess()
   expect(await exists(folder)).toBe(true)
   child.kill('SIGINT')
@@ -59,7 +59,7 @@ test.runIf(isAvailable)('a Ctrl-C removes the memory folder', async () => {
 })
 
 test.runIf(isAvailable)(
-  'the next run removes the memory folder of a run that was killed, and no other',
+  'the next run removes the memory folder of a run that was killed, and no other @long',
   async () => {
     const alive = await startProcess()
     const killed = await startProcess()

@@ -75,7 +75,7 @@ test('Ctrl-C ends Stockie and its database', async () => {
   await expect(fetch(`http://127.0.0.1:${env.PORT}/livez`)).rejects.toThrow('fetch failed')
 })
 
-test('the next start has all data after a kill -9', async () => {
+test('the next start has all data after a kill -9 @long', async () => {
   const first = await startAndWait()
   const { body } = await post(env.PORT, '/auth/login', cashier)
   const change = { currentPassword: cashier.password, newPassword: 'a new and longer one' }
@@ -99,7 +99,7 @@ test('npm start reports a taken port in one sentence before it creates files', a
   expect(await stat(folder.home).catch(() => null)).toBeNull()
 })
 
-test('npm start reports a running Stockie in the same folder in one sentence', async () => {
+test('npm start reports a running Stockie in the same folder in one sentence @long', async () => {
   await startAndWait()
   for (const PORT of [env.PORT, String(await freePort())]) {
     const { code, output } = await start({ PORT }).ended
@@ -114,7 +114,7 @@ test('npm start reports an impossible STOCKIE_HOME in one sentence', async () =>
   expect(output).toMatch(/^\/dev\/null\/shop .*: set STOCKIE_HOME .*\n$/)
 })
 
-test('npm start reports a STOCKIE_HOME without write permission in one sentence', async () => {
+test('npm start reports a STOCKIE_HOME without write permission in one sentence @long', async () => {
   const locked = `${folder.home}-locked`
   await mkdir(locked)
   await chmod(locked, 0o555)
@@ -144,7 +144,7 @@ test('npm start reports an old Node in one sentence', async () => {
 })
 
 // @holds decision 2.2
-test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET', async () => {
+test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET @long', async () => {
   await startAndWait()
   const secrets = JSON.parse(await readFile(path.join(folder.home, 'secrets.json'), 'utf8'))
   const { port } = (await postmaster(folder.home)) ?? {}
@@ -162,7 +162,7 @@ test('npm start with DATABASE_URL starts no embedded server and requires JWT_SEC
   await expect(stat(second.STOCKIE_HOME)).rejects.toThrow('ENOENT')
 })
 
-test('one of two simultaneous first starts serves and the other ends', async () => {
+test('one of two simultaneous first starts serves and the other ends @long', async () => {
   const both = [start(), start({ PORT: String(await freePort()) })]
   const outcomes = both.map((stockie) =>
     Promise.race([

@@ -54,7 +54,7 @@ test('withLock waits for a running process and prints once how to resolve it', a
   ])
 })
 
-test('many processes that wait for a stale lock work one after another', async () => {
+test('many processes that wait for a stale lock work one after another @long', async () => {
   await writeFile(file, endedPid())
   const program = `
     import { appendFileSync } from 'node:fs'

@@ -3,12 +3,19 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { CliError, root } from './process.mjs'
 
+/** The tests that the short form leaves out do not count as skipped. */
 export const countVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
-  skipped: report.numPendingTests + report.numTodoTests,
+  skipped: report.numPendingTests + report.numTodoTests - countLeftOut(report),
   failures: report.testResults.filter(({ status }) => status === 'failed').flatMap(fileFailures),
 })
+
+function countLeftOut({ testResults }) {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.filter(({ status, fullName }) => status === 'skipped' && fullName.includes('@long'))
+    .length
+}
 
 /** The failed tests of a file, or the file itself if it could not be loaded. */
 function fileFailures({ name, message, assertionResults }) {

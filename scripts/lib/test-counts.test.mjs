@@ -77,6 +77,17 @@ test('the failed unit tests have their file, and so has a file that cannot be lo
   expect(failures).toEqual(['a.test.ts › a sale has a total\n  Not 5', 'b.test.ts\n  No module'])
 })
 
+test('a test that the short form leaves out does not count as skipped', async () => {
+  const skipped = { status: 'skipped', failureMessages: [] }
+  const assertionResults = [
+    { ...skipped, fullName: 'a sale' },
+    { ...skipped, fullName: 'another sale @long' },
+  ]
+  const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }]
+  const report = { ...passedReport, numPendingTests: 2, testResults }
+  expect(await countText(0, report, countVitest)).toMatchObject({ passed: 2, skipped: 2 })
+})
+
 test('countReport adds a failure for a suite that crashed after passed tests', async () => {
   const report = { ...passedReport, testResults: [] }
   const counts = { passed: 2, failed: 0, skipped: 2, failures: [] }

@@ -20,8 +20,9 @@ import {
 import { startTool } from './tools.mjs'
 
 /**
- * Runs all checks and tests, in CI and for developers, and prints one summary. The long form plays 25 times
- * as many sequences of the model, some of them through PgBouncer, and all rounds of each fault.
+ * Runs the checks and tests, in CI and for developers, and prints one summary. The short form leaves out the tests with
+ * @long in their titles. The long form runs them too, plays 75 times as many sequences of the model, some of them through
+ * PgBouncer, and all rounds of each fault.
  */
 export function test(args) {
   return main(async () => {
@@ -41,6 +42,9 @@ export function test(args) {
       counts.push(await countSuite(() => suite({ reports, isLong })))
     }
     await rm(reports, { recursive: true, force: true })
+    if (!isLong) {
+      console.log('\nTests with @long in their titles did not run: npm test -- --long runs them.')
+    }
     console.log(`\n${formatSummary(counts)}`)
     process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
   })
@@ -54,7 +58,11 @@ async function checks() {
 }
 
 const vitest = ({ reports, isLong }) =>
-  runVitest(path.join(reports, 'vitest.json'), [], isLong ? { STOCKIE_MODEL_RUNS: '3000' } : {})
+  runVitest(
+    path.join(reports, 'vitest.json'),
+    isLong ? [] : ['--testNamePattern=^(?!.*@long)'],
+    isLong ? { STOCKIE_MODEL_RUNS: '3000' } : {},
+  )
 
 const pgBouncer = '/usr/sbin/pgbouncer'
 
@@ -64,7 +72,10 @@ async function pooledModel({ reports }) {
     return { passed: 0, failed: 0, skipped: 0 }
   }
   const file = path.join(reports, 'pooled-model.json')
-  return runVitest(file, ['--project=api', 'test/model'], { STOCKIE_MODEL_POOLER: pgBouncer })
+  return runVitest(file, ['--project=api', 'test/model'], {
+    STOCKIE_MODEL_POOLER: pgBouncer,
+    STOCKIE_MODEL_RUNS: '120',
+  })
 }
 
 async function runVitest(file, args, env) {
@@ -90,13 +101,19 @@ async function prove({ reports, isLong }) {
   return countReport(code, file, countProve)
 }
 
-async function playwright({ reports }) {
+async function playwright({ reports, isLong }) {
   const file = path.join(reports, 'playwright.json')
   const code = await runInForeground(
     path.join(root, 'apps/web'),
     '@playwright/test/cli.js',
-    ['test', '--reporter=dot,json'],
-    { env: { STOCKIE_BROWSER: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+    ['test', '--reporter=dot,json', ...(isLong ? [] : ['--grep-invert=@long'])],
+    {
+      env: {
+        STOCKIE_BROWSER: await findBrowser(),
+        STOCKIE_SHORT: isLong ? '0' : '1',
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      },
+    },
   )
   return countReport(code, file, countPlaywright)
 }

@@ -14,7 +14,7 @@ function filesIn(folder) {
   )
 }
 
-test('docs/pictures holds exactly the pictures that npm run pictures makes and that the pages show', async () => {
+test('docs/pictures holds exactly the pictures that npm run pictures makes and that the pages show @long', async () => {
   const list = ['test', '-c', 'e2e/pictures/pictures.config.ts', '--list']
   const { stdout } = await promisify(execFile)(
     process.execPath,

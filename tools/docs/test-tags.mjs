@@ -27,10 +27,13 @@ const faultName = /^ {2}name: (')([^'\n]+)',$/gm
  */
 function findTitles(source) {
   return [...source.matchAll(testTitle), ...source.matchAll(faultName)].map((match) => ({
-    title: match[2],
+    title: withoutForm(match[2]),
     line: source.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0),
   }))
 }
+
+/** Without the mark of a test that only the long form of `npm test` plays. */
+const withoutForm = (title) => title.replace(/\$\{longUnless\(.*\)\}$| @long$/, '')
 
 const tagLine = /^\s*\/\/ @holds\b ?(.*)$/
 const kinds = ['spec', 'decision', 'asvs']

@@ -68,7 +68,7 @@ test.each([
   ],
   ['moderate', 1, /must be fixed/],
   ['low', 0, /^low: express.+\nNo advisory that must be fixed/],
-])('the audit prints a %s advisory and exits with %i', async (severity, code, message) => {
+])('the audit prints a %s advisory and exits with %i @long', async (severity, code, message) => {
   const { address } = await startRegistry(200, JSON.stringify(advisory(severity)))
   const result = await auditLockfile(address)
   expect(result.lines.join('\n')).toMatch(message)
@@ -84,7 +84,7 @@ test.each([
   ['misses a known vulnerability', 200, '{}', 'so its answer is not reliable'],
 ])(
   // @holds asvs 15.2.1
-  'the audit reports that it could not run when the registry %s',
+  'the audit reports that it could not run when the registry %s @long',
   async (_case, status, body, message) => {
     const { address } = await startRegistry(status, body)
     const result = await auditLockfile(address)
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('npm run audit exits with 2 when no registry answers', async () => {
+test('npm run audit exits with 2 when no registry answers @long', async () => {
   const unusedAddress = `http://127.0.0.1:${await freePort()}`
   expect(await auditLockfile(unusedAddress)).toEqual(notRun('did not answer (ECONNREFUSED)'))
   const ended = promisify(execFile)(process.execPath, ['scripts/run.mjs', 'audit', unusedAddress], {

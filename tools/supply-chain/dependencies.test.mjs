@@ -66,7 +66,7 @@ test('every package with an install script is on the allow list or the ignore li
   expect((await findInstallScripts()).filter((name) => !listed.has(name))).toEqual([])
 })
 
-test('the install fails and runs nothing for a package with a script that is on neither list', async () => {
+test('the install fails and runs nothing for a package with a script that is on neither list @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-install-'))
   try {
     await copyFile(path.join(root, 'pnpm-workspace.yaml'), path.join(folder, 'pnpm-workspace.yaml'))
@@ -93,7 +93,7 @@ test('the install fails and runs nothing for a package with a script that is on 
 })
 
 // @holds asvs 15.1.2
-test('pnpm runs only if its hash is the one in package.json', async () => {
+test('pnpm runs only if its hash is the one in package.json @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-pnpm-'))
   try {
     const script = 'scripts/lib/verified-pnpm.mjs'

@@ -8,16 +8,7 @@ import { withMigratedDatabase } from '../testing/migrated-database'
 import { describeE2eShop } from './e2e-description'
 import { e2eFigures } from './e2e-figures'
 
-test.each([
-  ['the 29th of February', '2024-02-29', 'UTC'],
-  ['the 1st of a month', '2024-03-01', 'Asia/Kolkata'],
-  ['the 2nd of a month', '2026-05-02', 'America/New_York'],
-  ['the last day of a year', '2025-12-31', 'Europe/Berlin'],
-  ['the first day of a year', '2026-01-01', 'Pacific/Kiritimati'],
-  ['a Monday, the 15th', '2026-06-15', 'Pacific/Pago_Pago'],
-  ['a Sunday when the clocks change', '2026-03-29', 'Europe/Berlin'],
-  ['the 15th of July, a month after last June', '2026-07-15', 'UTC'],
-])('the figures of the e2e shop match the database on %s', async (_, today, timeZone) => {
+async function expectFigures(_day: string, today: string, timeZone: string): Promise<void> {
   await withMigratedDatabase(async (client) => {
     await seed(client, { profile: 'e2e', today, timeZone })
     expect(await findBrokenRules(client)).toEqual({})
@@ -39,7 +30,21 @@ test.each([
       figures.between(addDays(today, -6), today),
     )
   })
-})
+}
+
+test.each([
+  ['the 1st of a month', '2024-03-01', 'Asia/Kolkata'],
+  ['the first day of a year', '2026-01-01', 'Pacific/Kiritimati'],
+])('the figures of the e2e shop match the database on %s', expectFigures)
+
+test.each([
+  ['the 29th of February', '2024-02-29', 'UTC'],
+  ['the 2nd of a month', '2026-05-02', 'America/New_York'],
+  ['the last day of a year', '2025-12-31', 'Europe/Berlin'],
+  ['a Monday, the 15th', '2026-06-15', 'Pacific/Pago_Pago'],
+  ['a Sunday when the clocks change', '2026-03-29', 'Europe/Berlin'],
+  ['the 15th of July, a month after last June', '2026-07-15', 'UTC'],
+])('the figures of the e2e shop match the database on %s @long', expectFigures)
 
 test.each([
   ['a day in the middle of a month', '2026-11-21'],

@@ -22,7 +22,7 @@ function start(...args: string[]) {
   return { child, ended: once(child, 'exit'), stderr: () => stderr }
 }
 
-test('the bench rejects an unknown option and an unknown row before it starts', async () => {
+test('the bench rejects an unknown option and an unknown row before it starts @long', async () => {
   const unknownOption = start('--fast')
   expect(await unknownOption.ended).toEqual([1, null])
   expect(unknownOption.stderr()).toContain("Unknown option '--fast'.")
@@ -31,7 +31,7 @@ test('the bench rejects an unknown option and an unknown row before it starts', 
   expect(unknownRow.stderr()).toContain('--only nonsense names no row. There are A1, A2,')
 })
 
-test('the bench reports an unwritable --json file before it starts', async () => {
+test('the bench reports an unwritable --json file before it starts @long', async () => {
   const { child, ended, stderr } = start('--json', path.join(folder, 'nowhere/rows.json'))
   // If the run starts after all, end it.
   child.stderr.on('data', () => stderr().includes('PostgreSQL') && child.kill())
@@ -42,17 +42,22 @@ test('the bench reports an unwritable --json file before it starts', async () =>
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('the bench leaves no files or processes behind after %s', async (signal, code) => {
-  const { child, ended, stderr } = start('--only', 'A9')
-  while (!stderr().includes('Seeding')) await once(child.stderr, 'data')
-  const [name = ''] = (await readdir(folder)).filter((entry) => entry.startsWith('stockie-bench-'))
-  const file = path.join(folder, name, 'home/postgres/postmaster.pid')
-  const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10)
-  child.kill(signal)
-  expect(await ended).toEqual([code, null])
-  expect(await readdir(folder)).toEqual([])
-  await expect.poll(() => isAlive(postmaster), { timeout: 60_000 }).toBe(false)
-})
+] as const)(
+  'the bench leaves no files or processes behind after %s @long',
+  async (signal, code) => {
+    const { child, ended, stderr } = start('--only', 'A9')
+    while (!stderr().includes('Seeding')) await once(child.stderr, 'data')
+    const [name = ''] = (await readdir(folder)).filter((entry) =>
+      entry.startsWith('stockie-bench-'),
+    )
+    const file = path.join(folder, name, 'home/postgres/postmaster.pid')
+    const postmaster = Number.parseInt(await readFile(file, 'utf8'), 10)
+    child.kill(signal)
+    expect(await ended).toEqual([code, null])
+    expect(await readdir(folder)).toEqual([])
+    await expect.poll(() => isAlive(postmaster), { timeout: 60_000 }).toBe(false)
+  },
+)
 
 function isAlive(pid: number): boolean {
   try {

@@ -91,7 +91,7 @@ test('drain accepts and answers connections that were pending when it began', as
   expect(await answers).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200 OK'))
 })
 
-test('drain closes the listener on a machine with very slow event-loop turns', async () => {
+test('drain closes the listener on a machine with very slow event-loop turns @long', async () => {
   const { drain, listenerCloses } = await start((_request, response) => response.end('ok'))
   let [turns, isOpen] = [0, true]
   function busyTurn() {

@@ -81,7 +81,7 @@ test('two processes that end idle sessions at the same moment end each one once'
 })
 
 // @holds asvs 7.3.1
-test('Stockie ends idle sessions only with IDLE_TIMEOUT', async () => {
+test('Stockie ends idle sessions only with IDLE_TIMEOUT @long', async () => {
   const idle = await seen(11)
   const start = async (settings: Record<string, string>) => {
     const env = { ...(await serverEnv(api.databaseUrl)), ...settings }

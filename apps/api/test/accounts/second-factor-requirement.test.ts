@@ -131,7 +131,7 @@ test('a second factor that the owner requires cannot be turned off', async () =>
   expect(await turnOff(code)).toMatchObject({ status: 204 })
 })
 
-test('a cashier can turn off a second factor that is required of owners and managers', async () => {
+test('a cashier can turn off a second factor that is required of owners and managers @long', async () => {
   await require(true)
   const { token } = await signIn(await createUser(api.pool, 3))
   const app = await setUp(token)
@@ -148,7 +148,7 @@ async function countQueries(work: () => Promise<{ status: number }>) {
   return { status, queries: api.databaseProxy.queries.stop() }
 }
 
-test('a session that must set up a second factor runs one query a call, before and after it has one', async () => {
+test('a session that must set up a second factor runs one query a call, before and after it has one @long', async () => {
   await require(true)
   const { token } = await signIn(manager)
   const verify = () => api.call('/auth/verify', { method: 'POST', token })

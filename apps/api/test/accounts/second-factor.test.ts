@@ -206,7 +206,7 @@ test('failed proofs are limited', async () => {
   expect(await change('DELETE', '', right)).toMatchObject({ status: 429 })
 })
 
-test('a new password does not reset the count of wrong codes', async () => {
+test('a new password does not reset the count of wrong codes @long', async () => {
   await turnOn()
   for (let round = 0; round < 2; round += 1) {
     for (let attempt = 0; attempt < 4; attempt += 1) {

@@ -175,27 +175,30 @@ test.each([
     async (token: string) => countAnswer.parse((await endOthers(token)).body).count,
     1,
   ],
-])('%s waits for a write of another caller that is in flight', async (_what, count, expected) => {
-  const present = await signIn(desk, '192.0.2.7')
-  await verify(formerToken())
-  const client = await api.pool.connect()
-  onTestFinished(() => client.release())
-  // Readers go on, writers wait.
-  await client.query('begin; lock table sessions in share mode')
-  const first = list(present)
-  const isWriting = async () =>
-    (
-      await client.query(
-        `select from pg_locks where relation = 'sessions'::regclass and not granted`,
-      )
-    ).rowCount
-  await expect.poll(isWriting, { timeout: 10_000 }).toBe(1)
-  const counted = count(present)
-  await Promise.race([counted, wait(300)])
-  await client.query('commit')
-  expect(await counted).toBe(expected)
-  await first
-})
+])(
+  '%s waits for a write of another caller that is in flight @long',
+  async (_what, count, expected) => {
+    const present = await signIn(desk, '192.0.2.7')
+    await verify(formerToken())
+    const client = await api.pool.connect()
+    onTestFinished(() => client.release())
+    // Readers go on, writers wait.
+    await client.query('begin; lock table sessions in share mode')
+    const first = list(present)
+    const isWriting = async () =>
+      (
+        await client.query(
+          `select from pg_locks where relation = 'sessions'::regclass and not granted`,
+        )
+      ).rowCount
+    await expect.poll(isWriting, { timeout: 10_000 }).toBe(1)
+    const counted = count(present)
+    await Promise.race([counted, wait(300)])
+    await client.query('commit')
+    expect(await counted).toBe(expected)
+    await first
+  },
+)
 
 test('the last use is written by itself a moment after a call', async () => {
   const activity = createSessionActivity({ pool: api.pool, trustedProxies: 1, delay: 1 })
@@ -219,7 +222,7 @@ test('sessions that end each other at the same moment all get an answer', async 
   expect(alive.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
 })
 
-test('a call that a new password overtakes ends nothing', async () => {
+test('a call that a new password overtakes ends nothing @long', async () => {
   const present = await signIn(desk, '192.0.2.7')
   const stolen = api.tokens.verify(await signIn(phone, '192.0.2.8'))
   if (!stolen) throw new Error('The token was refused.')

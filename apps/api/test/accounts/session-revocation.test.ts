@@ -185,7 +185,7 @@ test('guessing the current password from several sessions throttles only this ac
   expect((await change(others, password)).status).toBe(200)
 })
 
-test('a token from before a reset of the database is invalid for the new account with the same id', async () => {
+test('a token from before a reset of the database is invalid for the new account with the same id @long', async () => {
   const seedAnew = async () => {
     const client = await connectClient(api.databaseProxy.url)
     await seed(client, { profile: 'e2e', reset: true })

@@ -82,7 +82,7 @@ test('an account with an unknown role can log in and verify, and nothing else', 
   expect(refused.body).toMatchObject({ type: 'urn:stockie:problem:forbidden' })
 })
 
-test.each([1, 2, 3])('an account with role %i can change its password', async (role) => {
+test.each([1, 2, 3])('an account with role %i can change its password @long', async (role) => {
   const { id } = await createUser(api.pool, role)
   const token = api.tokens.sign({ userId: id, version: 0 })
   const body = { currentPassword: password, newPassword: 'quite another password' }

@@ -104,7 +104,7 @@ test('a new account replaces its one-time password before it may do anything els
   expect(api.logged()).not.toContain(invited.password)
 })
 
-test('an account that must change its password may log out', async () => {
+test('an account that must change its password may log out @long', async () => {
   const { user, password: given } = await invite()
   const { token: first = '' } = await signIn(user.email, given)
   expect((await api.call('/auth/logout', { method: 'POST', token: first })).status).toBe(204)
@@ -146,7 +146,7 @@ test('a new one-time password and the end of all sessions apply at once', async 
   })
 })
 
-test('a removed account cannot sign in, and its e-mail is free again', async () => {
+test('a removed account cannot sign in, and its e-mail is free again @long', async () => {
   const invited = await invite()
   const { token: sent } = await accept(invited)
   const remove = () => api.call(`/users/${invited.user.id}`, { method: 'DELETE', token })

@@ -24,7 +24,7 @@ const firstComment = `-- A backup of Stockie, which brings it back by: npm run r
 const readComment = (text: string) => /\n((?:-- .*\n)+)SET /.exec(text)?.[1] ?? ''
 
 // @holds asvs 1.2.5
-test('the header of a backup names the restore command and warns of psql', async () => {
+test('the header of a backup names the restore command and warns of psql @long', async () => {
   const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
   const comment = readComment(await readText(file))
   expect(comment).toContain('npm run restore -- FILE')
@@ -32,7 +32,7 @@ test('the header of a backup names the restore command and warns of psql', async
   expect(comment).not.toMatch(/gunzip|psql -|\| *psql/)
 })
 
-test('a backup of version 0.1.0 restores, although its header is another one', async () => {
+test('a backup of version 0.1.0 restores, although its header is another one @long', async () => {
   const url = await openBackupShop('e2e')
   const { file, manifest } = await backUp(url, await createTempFolder())
   const old = await rewriteBackup(file, (text) => text.replace(readComment(text), firstComment), {
@@ -43,7 +43,7 @@ test('a backup of version 0.1.0 restores, although its header is another one', a
   expect((await readShopContents(url)).figures).toEqual(manifest.figures)
 })
 
-test('the backup before an upgrade from version 0.1.0 has the header that version 0.1.0 reads', async () => {
+test('the backup before an upgrade from version 0.1.0 has the header that version 0.1.0 reads @long', async () => {
   const url = await openBackupShop(undefined, { migrated: false })
   await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
   await withClient(url, (client) =>

@@ -67,7 +67,7 @@ test('unverified backups do not displace verified backups', async () => {
   expect((await readdir(folder)).toSorted()).toEqual([...verified, ...others.slice(1)].toSorted())
 })
 
-test('a backup folder belongs to one shop, and a backup of another shop there is refused and changes nothing', async () => {
+test('a backup folder belongs to one shop, and a backup of another shop there is refused and changes nothing @long', async () => {
   const folder = await createTempFolder()
   const [url, other] = [await openBackupShop('e2e'), await openBackupShop('e2e')]
   await backUp(url, folder)
@@ -87,7 +87,7 @@ test('a backup folder belongs to one shop, and a backup of another shop there is
 test.each([
   ['backup', []],
   ['restore', ['--undo', '--yes']],
-])('%s reports a missing shop and creates nothing', async (name, args) => {
+])('%s reports a missing shop and creates nothing @long', async (name, args) => {
   const home = path.join(await createTempFolder(), 'not-yet')
   const ended = await program.run(name, { args, env: { STOCKIE_HOME: home } })
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('npm start creates one') })

@@ -25,33 +25,39 @@ import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 
 const signal = new AbortController().signal
-
-test.each(['e2e', 'demo'] as const)(
-  'a backup of the %s shop loads into an empty database with identical rows and figures',
-  async (profile) => {
-    const url = await openBackupShop(profile)
-    await withClient(url, (client) =>
-      client.query(`insert into ended_sessions values (sha256('a'), now());
+async function expectIdenticalShop(profile: 'e2e' | 'demo'): Promise<void> {
+  const url = await openBackupShop(profile)
+  await withClient(url, (client) =>
+    client.query(`insert into ended_sessions values (sha256('a'), now());
         insert into login_throttle (key) values ('pair:a')`),
-    )
-    const before = await readShopContents(url)
-    const { file, manifest, verified } = await backUp(url, await createTempFolder())
-    expect(verified).toBe(true)
-    expect(manifest).toMatchObject(before)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  )
+  const before = await readShopContents(url)
+  const { file, manifest, verified } = await backUp(url, await createTempFolder())
+  expect(verified).toBe(true)
+  expect(manifest).toMatchObject(before)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 
-    const empty = await openBackupShop(undefined, { migrated: false })
-    await loadBackup({ file, url: empty, signal })
-    expect(await readShopContents(empty)).toEqual(before)
-    // Ended sessions and counted log-in failures are not part of the backup.
-    const left = 'select from ended_sessions union all select from login_throttle'
-    expect((await withClient(empty, (client) => client.query(left))).rowCount).toBe(0)
-    // Neither the backup nor its verification changed the shop.
-    expect(await readShopContents(url)).toEqual(before)
-  },
+  const empty = await openBackupShop(undefined, { migrated: false })
+  await loadBackup({ file, url: empty, signal })
+  expect(await readShopContents(empty)).toEqual(before)
+  // Ended sessions and counted log-in failures are not part of the backup.
+  const left = 'select from ended_sessions union all select from login_throttle'
+  expect((await withClient(empty, (client) => client.query(left))).rowCount).toBe(0)
+  // Neither the backup nor its verification changed the shop.
+  expect(await readShopContents(url)).toEqual(before)
+}
+
+test.each(['e2e'] as const)(
+  'a backup of the %s shop loads into an empty database with identical rows and figures',
+  expectIdenticalShop,
 )
 
-test('a backup during twenty concurrent sellers is a consistent snapshot and does not block them', async () => {
+test.each(['demo'] as const)(
+  'a backup of the %s shop loads into an empty database with identical rows and figures @long',
+  expectIdenticalShop,
+)
+
+test('a backup during twenty concurrent sellers is a consistent snapshot and does not block them @long', async () => {
   const api = await startTestApi()
   const shop = await openTestShop(api)
   const folder = await createTempFolder()
@@ -153,7 +159,7 @@ test('a backup by a database user without CREATEDB is never marked as verified',
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
-test('a backup removes only what a killed backup left behind', async () => {
+test('a backup removes only what a killed backup left behind @long', async () => {
   const url = await openBackupShop('e2e')
   const folder = await createTempFolder()
   const part = 'stockie-20200101T000000Z.unverified.sql.gz.part'

@@ -39,13 +39,13 @@ async function insertWaitingJob(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-test('a request takes up a backup that still waits because its own request failed', async () => {
+test('a request takes up a backup that still waits because its own request failed @long', async () => {
   const id = await insertWaitingJob()
   expect((await request()).status).toBe(409)
   expect(await endOf(id)).toBe('done')
 })
 
-test('a backup ends as done while other calls use every connection of the pool', async () => {
+test('a backup ends as done while other calls use every connection of the pool @long', async () => {
   let isOver = false
   const query = () => api.pool.query('select pg_sleep(0.02)')
   const keepCalling = async () => {
@@ -63,7 +63,7 @@ test('a backup ends as done while other calls use every connection of the pool',
   await Promise.all(calls)
 })
 
-test('a backup begins and ends although the database refuses the first reports of both', async () => {
+test('a backup begins and ends although the database refuses the first reports of both @long', async () => {
   const folder = await createTempFolder()
   const id = await insertWaitingJob()
   const refused = new Set<string>()

@@ -68,7 +68,7 @@ test('a backup whose folder disappears meanwhile says so', async () => {
   })
 })
 
-test('a backup ends as done if the oldest ones cannot be deleted after it, and the log says why', async () => {
+test('a backup ends as done if the oldest ones cannot be deleted after it, and the log says why @long', async () => {
   const folder = await createTempFolder()
   const old = 'stockie-20200101T000000Z.sql.gz'
   await writeFile(join(folder, old), '')
@@ -86,7 +86,7 @@ test('a backup ends as done if the oldest ones cannot be deleted after it, and t
   expect(logged.join('')).toContain('The disk is read-only.')
 })
 
-test('a job that waits while the backup of a lost one still runs is taken up after it', async () => {
+test('a job that waits while the backup of a lost one still runs is taken up after it @long', async () => {
   const folder = await createTempFolder()
   const { backups } = openBackups(folder)
   let ids: number[] = []
@@ -103,7 +103,7 @@ test('a job that waits while the backup of a lost one still runs is taken up aft
   expect(await listFolder(folder)).toHaveLength(2)
 })
 
-test('backup --every logs why a backup failed that an owner asked for', async () => {
+test('backup --every logs why a backup failed that an owner asked for @long', async () => {
   const folder = await createTempFolder()
   const env = { ...(await serverEnv(api.databaseUrl)), BACKUP_FOLDER: folder }
   const service = program.start('backup', { args: ['--every', '24h'], env })

@@ -26,7 +26,7 @@ const readNames = async (url: string) =>
     ({ name }) => name,
   )
 
-test('the accounts of an older shop are kept in a newer one', async () => {
+test('the accounts of an older shop are kept in a newer one @long', async () => {
   const [older, newer] = [await openOlderShop(), await openBackupShop('e2e')]
   await query(newer, 'insert into shop (second_factor_required) values (true)')
   await query(older, `update users set name = 'Nora Sommer' where email = 'owner@stockie.test'`)
@@ -43,7 +43,7 @@ test('the accounts of an older shop are kept in a newer one', async () => {
   ])
 })
 
-test('the accounts of a newer shop are kept in an older one, unless they would lose a protection', async () => {
+test('the accounts of a newer shop are kept in an older one, unless they would lose a protection @long', async () => {
   const [older, newer] = [await openOlderShop(), await openBackupShop('e2e')]
   await query(newer, `update users set name = 'Nora Sommer' where email = 'owner@stockie.test'`)
   await keepAccounts(newer, older)

@@ -14,7 +14,7 @@ import { withClient } from '#test/support/database/database-server'
 
 const program = openProgram()
 
-test('a restore destroys the database that an earlier restore kept only with --forget', async () => {
+test('a restore destroys the database that an earlier restore kept only with --forget @long', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   await withClient(url, (client) => client.query(`insert into customers (name) values ('Later')`))
@@ -37,7 +37,7 @@ test('a restore destroys the database that an earlier restore kept only with --f
   expect(withoutSessionState(await readShopContents(url))).toEqual(withoutSessionState(later))
 })
 
-test('a restore by a user who may not rename the database fails before it begins', async () => {
+test('a restore by a user who may not rename the database fails before it begins @long', async () => {
   const url = new URL(await openBackupShop('e2e'))
   const { file } = await backUp(url.href, await createTempFolder())
   const role = `guest_${url.pathname.slice(1)}`

@@ -1,4 +1,4 @@
-import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, chmod, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -12,7 +12,6 @@ import { readMigrations } from '#src/database/migrations/history'
 import {
   backUp,
   readShopContents,
-  listFolder,
   createTempFolder,
   openBackupShop,
   restore,
@@ -77,7 +76,7 @@ test('a restore returns the shop to the backup, ends every session, and can be u
   expect(await databasesLike(url, `${name}%`)).toBe(2)
 })
 
-test('a restore into an empty database can be undone', async () => {
+test('a restore into an empty database can be undone @long', async () => {
   const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
   const url = await openBackupShop(undefined, { migrated: false })
   await restore(url, file)
@@ -106,7 +105,7 @@ const undo = (url: string) =>
     signal: new AbortController().signal,
   })
 
-test('a restore works through a pooler, and does not touch the session of a client', async () => {
+test('a restore works through a pooler, and does not touch the session of a client @long', async () => {
   const direct = await openBackupShop('e2e')
   const url = await openFakePooler(direct)
   const { file } = await backUp(url, await createTempFolder())
@@ -121,7 +120,7 @@ test('a restore works through a pooler, and does not touch the session of a clie
   await client.end()
 })
 
-test('a connection that opens during a restore makes it fail and leaves the shop unchanged', async () => {
+test('a connection that opens during a restore makes it fail and leaves the shop unchanged @long', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const before = await readShopContents(url)
@@ -135,7 +134,7 @@ test('a connection that opens during a restore makes it fail and leaves the shop
   expect(await countScratchDatabases(url)).toBe(0)
 })
 
-test('a killed restore leaves the shop unchanged, and the next backup removes its scratch database', async () => {
+test('a killed restore leaves the shop unchanged, and the next backup removes its scratch database @long', async () => {
   const url = await openBackupShop('demo')
   const folder = await createTempFolder()
   const { file } = await backUp(url, folder)
@@ -178,7 +177,7 @@ test('the start backs up an older shop once before it migrates it, and refuses t
   expect((await readShopContents(url)).figures.accounts).toBe(1)
 })
 
-test('a shop moves from the embedded database to another and back, but not while the embedded server is running', async () => {
+test('a shop moves from the embedded database to another and back, but not while the embedded server is running @long', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-restore-'))
   await chmod(home, 0o755)
   const folder = await createTempFolder()
@@ -210,41 +209,4 @@ test('a shop moves from the embedded database to another and back, but not while
   await restore(other, last?.file ?? '')
   expect((await readShopContents(other)).figures).toEqual(manifest.figures)
   await rm(home, { recursive: true })
-})
-
-test('backup --every makes a backup only if none is recent enough, and then waits until SIGTERM', async () => {
-  const url = await openBackupShop('e2e')
-  const folder = await createTempFolder()
-  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
-  const check = () => program.run('backup', { args: ['--check', '50h'], env })
-  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
-  for (const round of [1, 2]) {
-    const running = program.start('backup', { args: ['--every', '24h'], env })
-    await running.waitForOutput('The next backup is due at')
-    running.child.kill('SIGTERM')
-    expect([round, await running.ended]).toMatchObject([round, { code: 0, stderr: '' }])
-    expect(await listBackups(folder)).toHaveLength(1)
-  }
-  const [newest] = await listBackups(folder)
-  const damaged = 'stockie-before-upgrade-20260101T000000Z.sql.gz'
-  await writeFile(path.join(folder, damaged), 'no backup')
-  expect(await check()).toMatchObject({ code: 0 })
-  const list = await program.run('backup', { args: ['--list'], env })
-  expect(list.stdout).toMatch(/stockie-\d{8}T\d{6}Z\.sql\.gz .* {2}verified\n/)
-  expect(list.stdout).toMatch(new RegExp(`${damaged} .* NOT readable, before an upgrade\n`))
-  await writeFile(newest?.file ?? '', 'no backup')
-  expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining('no verified') })
-  expect(await program.run('backup', { args: ['--every', 'day'], env })).toMatchObject({ code: 2 })
-})
-
-test('a backup that is interrupted by SIGTERM leaves no partial file or scratch database', async () => {
-  const url = await openBackupShop('demo')
-  const folder = await createTempFolder()
-  const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }
-  const running = program.start('backup', { env })
-  while ((await countScratchDatabases(url)) === 0) await setTimeout(5)
-  running.child.kill('SIGTERM')
-  expect(await running.ended).toMatchObject({ code: 130, stderr: 'Interrupted.\n' })
-  expect(await listFolder(folder)).toEqual([])
-  expect(await countScratchDatabases(url)).toBe(0)
 })

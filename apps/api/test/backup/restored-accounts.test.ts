@@ -109,7 +109,7 @@ test('a restore names each account that it would change, and stops until the use
 })
 
 // @holds asvs 7.4.2
-test('--keep-accounts restores the records and keeps every account as it is now', async () => {
+test('--keep-accounts restores the records and keeps every account as it is now @long', async () => {
   const { url, file } = await openChangedShop()
   const [max] = await query<{ id: number }>(url, 'select max(id) as id from users')
   const now = (await readUsers(url)).map(withoutId)
@@ -147,7 +147,7 @@ const byEmail = (one: { email: string }, other: { email: string }) =>
   one.email.localeCompare(other.email)
 
 // @holds asvs 7.4.2
-test('--restore-accounts brings back the former accounts, and --undo asks for the same choice', async () => {
+test('--restore-accounts brings back the former accounts, and --undo asks for the same choice @long', async () => {
   const { url, file } = await openChangedShop()
   const now = await readUsers(url)
   const restored = await run(url, file, '--yes', '--restore-accounts')
@@ -187,7 +187,7 @@ function removeNow(url: string, email: string): void {
 }
 
 // @holds asvs 7.4.2
-test('a restore and an --undo stop if an account was removed after they compared the accounts', async () => {
+test('a restore and an --undo stop if an account was removed after they compared the accounts @long', async () => {
   const { url, file } = await openChangedShop()
   const stopped = 'An account was changed during the restore'
   const isRemoved = async (email: string) =>
@@ -213,29 +213,7 @@ test('a restore and an --undo stop if an account was removed after they compared
   expect(await isRemoved('tom@shop.example')).toBe(true)
 })
 
-test('a restore into a shop without records lists the accounts and needs no choice', async () => {
-  const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
-  const url = await openBackupShop()
-  await query(
-    url,
-    `insert into users (email, name, role, password_hash)
-     values ('owner@stockie.test', 'New', 1, '${hashes.new}')`,
-  )
-  const { code, stdout } = await run(url, file, '--yes')
-  expect(code).toBe(0)
-  expect(stdout).toContain('owner@stockie.test signs in with another password.')
-  expect(stdout).toContain('has no account now, and can sign in as')
-})
-
-test('a restore of the same accounts needs no choice and names none', async () => {
-  const url = await openBackupShop('e2e')
-  const { file } = await backUp(url, await createTempFolder())
-  const log: string[] = []
-  await restore(url, file, (line) => log.push(line))
-  expect(log.filter((line) => line.includes('@'))).toEqual([])
-})
-
-test('--keep-accounts is refused if no present account is an owner', async () => {
+test('--keep-accounts is refused if no present account is an owner @long', async () => {
   const { url, file } = await openChangedShop()
   await query(url, 'update users set removed_at = now() where role = 1 and removed_at is null')
   const before = await readShopContents(url)
@@ -244,7 +222,7 @@ test('--keep-accounts is refused if no present account is an owner', async () =>
   expect(await readShopContents(url)).toEqual(before)
 })
 
-test('a shop whose accounts cannot be read is restored only with --restore-accounts', async () => {
+test('a shop whose accounts cannot be read is restored only with --restore-accounts @long', async () => {
   const { url, file } = await openChangedShop()
   await query(url, 'alter table users rename column email to address')
   const undecided = await run(url, file, '--yes')

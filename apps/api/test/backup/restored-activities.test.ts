@@ -13,7 +13,7 @@ const readActivities = (url: string) =>
     return rows.map(({ activity }) => activity)
   })
 
-test('a restored backup of a version without activities has those that its records tell', async () => {
+test('a restored backup of a version without activities has those that its records tell @long', async () => {
   const older = await openBackupShop(undefined, { migrated: false })
   const migrations = await readMigrations()
   await migrate(older, { migrations: migrations.filter(({ name }) => name < '20261126070000') })
@@ -36,7 +36,7 @@ test('a restored backup of a version without activities has those that its recor
   ])
 })
 
-test('a restored backup has its activities, and none of what came after it', async () => {
+test('a restored backup has its activities, and none of what came after it @long', async () => {
   const url = await openBackupShop('e2e')
   await withClient(url, (client) => client.query(`update customers set phone = '7' where id = 1`))
   const before = await readActivities(url)

@@ -12,7 +12,7 @@ const readBooks = (url: string) =>
     return rows[0]
   })
 
-test('a backup of closed books is loaded, with the closed day, its activities and its documents', async () => {
+test('a backup of closed books is loaded, with the closed day, its activities and its documents @long', async () => {
   const url = await openBackupShop('e2e')
   await withClient(url, async (client) => {
     await client.query(

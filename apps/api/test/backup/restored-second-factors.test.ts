@@ -24,7 +24,7 @@ const named = (output: string) =>
     .map((line) => line.trim())
 
 // @holds asvs 7.4.2
-test('a restore names the accounts that would lose their second factor, and --keep-accounts keeps it', async () => {
+test('a restore names the accounts that would lose their second factor, and --keep-accounts keeps it @long', async () => {
   const url = await openBackupShop('e2e')
   const turnOn = (email: string, secret: string) =>
     query(
@@ -73,7 +73,7 @@ test('a restore names the accounts that would lose their second factor, and --ke
 })
 
 // @holds asvs 7.4.2
-test('a restore that only brings back a second factor that was turned off names the account and goes on', async () => {
+test('a restore that only brings back a second factor that was turned off names the account and goes on @long', async () => {
   const url = await openBackupShop('e2e')
   await query(url, withFactor('manager@stockie.test', ['aa']))
   const { file } = await backUp(url, await createTempFolder())
@@ -115,7 +115,7 @@ test('a restore names the accounts whose used recovery codes would be good again
   expect(named(undone.stdout)).toEqual([])
 })
 
-test('a restore tells whether the shop requires a second factor as before, and --keep-accounts keeps it', async () => {
+test('a restore tells whether the shop requires a second factor as before, and --keep-accounts keeps it @long', async () => {
   const url = await openBackupShop('e2e')
   const { file: withoutSettings } = await backUp(url, await createTempFolder())
   const require = (isRequired: boolean) =>

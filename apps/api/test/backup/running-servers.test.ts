@@ -12,7 +12,7 @@ const addServer = (url: string, secondsAgo: number) =>
      values (gen_random_uuid(), 'till-2:3000', '1.0.0', 10, 'UTC', 'x', clock_timestamp() - interval '${secondsAgo} seconds')`,
   )
 
-test('a restore is refused while an idle server runs, and says where', async () => {
+test('a restore is refused while an idle server runs, and says where @long', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   await restore(url, file)
@@ -30,7 +30,7 @@ test('a restore is refused while an idle server runs, and says where', async () 
   expect((await run(url, `select from customers where name = 'Later'`)).rowCount).toBe(1)
 })
 
-test('a restore waits for the row of a killed server, and the restored shop has none', async () => {
+test('a restore waits for the row of a killed server, and the restored shop has none @long', async () => {
   const url = await openBackupShop('e2e')
   await addServer(url, 20)
   const { file } = await backUp(url, await createTempFolder())

@@ -111,7 +111,7 @@ test('while a backup waits or runs, a second owner is told who started it', asyn
   expect((await endOf(job?.id ?? 0)).state).toBe('done')
 })
 
-test('of many requests at the same moment one makes a backup', async () => {
+test('of many requests at the same moment one makes a backup @long', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, request))
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(statuses).toEqual([202, ...Array<number>(7).fill(409)])
@@ -150,7 +150,7 @@ test.each([
   ['running', '61 seconds', 'Stockie stopped before the backup was made.'],
   ['waiting', '16 minutes', /No program of Stockie took up this backup/],
 ])(
-  'a job that is %s and not seen for %s has failed, and the next one starts',
+  'a job that is %s and not seen for %s has failed, and the next one starts @long',
   async (state, age, error) => {
     const { rows } = await api.pool.query<{ id: number }>(
       `insert into backup_jobs (state, seen_at) values ($1, now() - $2::interval) returning id`,
@@ -178,7 +178,7 @@ test('a backup is made once, by the first program that may write to the folder',
   expect(await listFolder(folder)).toHaveLength(1)
 })
 
-test('backup --every makes what an owner asks for while it waits for the next time', async () => {
+test('backup --every makes what an owner asks for while it waits for the next time @long', async () => {
   const folder = await createTempFolder()
   const env = { ...(await serverEnv(api.databaseUrl)), BACKUP_FOLDER: folder }
   const service = program.start('backup', { args: ['--every', '24h'], env })

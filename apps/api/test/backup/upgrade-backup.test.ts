@@ -90,52 +90,69 @@ const addServer = (url: string, age: string) =>
     ),
   )
 
+async function expectWarnings(
+  _case: string,
+  age: string,
+  sharedAs: 'server' | 'command' | undefined,
+  count: number,
+): Promise<void> {
+  const url = await openBackupShop('e2e')
+  await addServer(url, age)
+  // The history alone is that of an older version, so the upgrade warns, and then fails.
+  await withClient(url, (client) =>
+    client.query(
+      `delete from _prisma_migrations where migration_name >= '20261129010000_served_versions'`,
+    ),
+  )
+  const lines: string[] = []
+  await upgradeDatabase(url, {
+    folder: await createTempFolder(),
+    keep: 14,
+    logBackup: silent,
+    warn: (line) => void lines.push(line),
+    sharedAs,
+  }).catch(() => {})
+  expect(lines).toEqual(
+    Array.from(
+      { length: count },
+      () =>
+        'This upgrade serves no older version. From the migration on, /readyz of other servers of this database answers 503. Stop them now, or replace them right after.',
+    ),
+  )
+}
+
+test.each([['another server runs', '0 seconds', 'server', 1]] as const)(
+  'an upgrade that serves no older version warns of other servers: %s',
+  expectWarnings,
+)
+
 test.each([
-  ['another server runs', '0 seconds', 'server', 1],
   ['a command upgrades beside a server', '0 seconds', 'command', 1],
   ['the other server stopped', '31 seconds', 'server', 0],
   ['the database is embedded', '0 seconds', undefined, 0],
 ] as const)(
-  'an upgrade that serves no older version warns of other servers: %s',
-  async (_case, age, sharedAs, count) => {
-    const url = await openBackupShop('e2e')
-    await addServer(url, age)
-    // The history alone is that of an older version, so the upgrade warns, and then fails.
-    await withClient(url, (client) =>
-      client.query(
-        `delete from _prisma_migrations where migration_name >= '20261129010000_served_versions'`,
-      ),
-    )
-    const lines: string[] = []
-    await upgradeDatabase(url, {
-      folder: await createTempFolder(),
-      keep: 14,
-      logBackup: silent,
-      warn: (line) => void lines.push(line),
-      sharedAs,
-    }).catch(() => {})
-    expect(lines).toEqual(
-      Array.from(
-        { length: count },
-        () =>
-          'This upgrade serves no older version. From the migration on, /readyz of other servers of this database answers 503. Stop them now, or replace them right after.',
-      ),
-    )
-  },
+  'an upgrade that serves no older version warns of other servers: %s @long',
+  expectWarnings,
+)
+
+async function expectForeignObject(sql: string, named: string): Promise<void> {
+  const url = await openBackupShop('e2e')
+  await withClient(url, (client) => client.query(sql))
+  const folder = await createTempFolder()
+  await expect(backUp(url, folder)).rejects.toThrow(`Stockie did not create ${named}`)
+  expect(await listFolder(folder)).toEqual([])
+}
+
+test.each([['create table my_notes (id serial primary key)', 'the table "my_notes"']])(
+  'a backup is refused and names an object that Stockie did not create: %s',
+  expectForeignObject,
 )
 
 test.each([
-  ['create table my_notes (id serial primary key)', 'the table "my_notes"'],
   ['alter table customers add column loyal boolean', 'the column "loyal" of the table "customers"'],
 ])(
-  'a backup is refused and names an object that Stockie did not create: %s',
-  async (sql, named) => {
-    const url = await openBackupShop('e2e')
-    await withClient(url, (client) => client.query(sql))
-    const folder = await createTempFolder()
-    await expect(backUp(url, folder)).rejects.toThrow(`Stockie did not create ${named}`)
-    expect(await listFolder(folder)).toEqual([])
-  },
+  'a backup is refused and names an object that Stockie did not create: %s @long',
+  expectForeignObject,
 )
 
 test('the upgrade program backs up and migrates a shop without JWT_SECRET, and then has nothing to do', async () => {

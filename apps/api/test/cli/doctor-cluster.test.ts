@@ -55,7 +55,7 @@ async function connectStandby(url: string, name: string): Promise<void> {
   )
 }
 
-test('the doctor says nothing about a cluster of one server, and names a standby that is not synchronous', async () => {
+test('the doctor says nothing about a cluster of one server, and names a standby that is not synchronous @long', async () => {
   // A PostgreSQL of its own, because every database of a server has the same standbys.
   const { database } = await openReplicatedServer()
   onTestFinished(database.drop)
@@ -93,7 +93,7 @@ test('the doctor says nothing about a cluster of one server, and names a standby
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
-test('the doctor reads synchronous_commit as Stockie has it', async () => {
+test('the doctor reads synchronous_commit as Stockie has it @long', async () => {
   const url = await openShop()
   const name = new URL(url).pathname.slice(1)
   await withClient(url, (client) =>
@@ -122,7 +122,7 @@ test('the doctor adds up the pools of the running servers, and reports one with 
   ])
 })
 
-test('the doctor warns of a newer schema that still serves this version', async () => {
+test('the doctor warns of a newer schema that still serves this version @long', async () => {
   const url = await openShop()
   await withClient(url, (client) =>
     client.query(`insert into _prisma_migrations (id, checksum, migration_name, finished_at)

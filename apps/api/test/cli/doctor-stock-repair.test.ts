@@ -116,7 +116,7 @@ describe('while the shop is open', () => {
     await shop.stock()
   })
 
-  test('the repair waits for a vacuum beyond deadlock_timeout without blocking sales', async () => {
+  test('the repair waits for a vacuum beyond deadlock_timeout without blocking sales @long', async () => {
     const longWaits = `select from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and not granted
         and clock_timestamp() - waitstart > current_setting('deadlock_timeout')::interval`
@@ -133,7 +133,7 @@ describe('while the shop is open', () => {
     await shop.stock()
   })
 
-  test('the repair gives up if the tables stay locked and asks to run it again', async () => {
+  test('the repair gives up if the tables stay locked and asks to run it again @long', async () => {
     const message = await withClient(api.databaseUrl, async (client) => {
       await client.query('begin; lock table stock_movements in row exclusive mode')
       return repair().catch((error: unknown) => exitSentence(error))

@@ -57,7 +57,7 @@ test('a reset of a seeded shop needs --yes and names what it destroys', async ()
   expect(await countSales()).toBe(1000)
 })
 
-test('a reset opens the closed books of a shop in its time zone, and the seed after it is not refused', async () => {
+test('a reset opens the closed books of a shop in its time zone, and the seed after it is not refused @long', async () => {
   await pool.query(`update books set closed_through = current_date, time_zone = 'Asia/Kathmandu'`)
   const { code } = await seed('--profile', 'e2e', '--reset', '--yes')
   expect(code).toBe(0)
@@ -65,7 +65,7 @@ test('a reset opens the closed books of a shop in its time zone, and the seed af
   expect(rows).toEqual([{ id: 1, closed_through: null, time_zone: 'Asia/Kathmandu', version: 1 }])
 })
 
-test('a seed into closed books is refused in one sentence, and stores nothing', async () => {
+test('a seed into closed books is refused in one sentence, and stores nothing @long', async () => {
   const { url, drop } = await createTestDatabase()
   const client = new pg.Client(url)
   await client.connect()
@@ -97,7 +97,7 @@ test.each([
   [['--profile', 'e2e', '--sales', '1000'], 'Use --sales only with --profile bench'],
   [['--profil', 'demo'], "Unknown option '--profil'"],
 ])(
-  'the seed command answers the wrong arguments %j with an error and its usage',
+  'the seed command answers the wrong arguments %j with an error and its usage @long',
   async (args, sentence) => {
     const { code, stdout, stderr } = await seed(...args)
     expect([code, stdout]).toEqual([2, ''])
@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('an interrupted seed command prints one line and stops its database', async () => {
+test('an interrupted seed command prints one line and stops its database @long', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-seed-'))
   await chmod(home, 0o755)
   const start = () => {

@@ -37,7 +37,7 @@ async function versionOf(email: string): Promise<number> {
 const add = (email: string, role: string, name = 'Nora Lindqvist') =>
   users(['add', email, '--name', name, '--role', role], 'a good password\n')
 
-test('the users command turns off the second factor of a lost phone', async () => {
+test('the users command turns off the second factor of a lost phone @long', async () => {
   await add('Kim@Shop.example', 'cashier', 'Kim')
   await client.query(
     `update users set second_factor_secret = '\\x01', second_factor_step = 1, recovery_salt = '\\x01'
@@ -96,7 +96,7 @@ test('the users command adds, lists, changes and removes accounts', async () => 
 })
 
 // @holds asvs 16.4.1
-test('the users command escapes control characters in names', async () => {
+test('the users command escapes control characters in names @long', async () => {
   const escaped = 'Nora\\u001b[2J\\u202e\\u009b31m\\u000dLindqvist <esc@shop.example>, Cashier'
   expect(
     await add('esc@shop.example', 'cashier', 'Nora\u001b[2J\u202e\u009b31m\rLindqvist'),
@@ -110,7 +110,7 @@ test('the users command escapes control characters in names', async () => {
   })
 })
 
-test('the users command refuses to remove or demote the last owner', async () => {
+test('the users command refuses to remove or demote the last owner @long', async () => {
   const refusal = {
     code: 1,
     stdout: '',
@@ -139,7 +139,7 @@ test.each([
   [['role', 'x@shop.example', '4'], 'A role is owner, manager or cashier.'],
   [['list', '--all'], "Unknown option '--all'"],
 ])(
-  'the users command answers the wrong arguments %j with an error and its usage',
+  'the users command answers the wrong arguments %j with an error and its usage @long',
   async (args, sentence) => {
     const { code, stdout, stderr } = await users(args)
     expect([code, stdout]).toEqual([2, ''])
@@ -155,7 +155,7 @@ test('the users command refuses a password as an argument and does not repeat it
   expect(JSON.stringify(answer)).not.toContain('my-secret-password')
 })
 
-test.each(['--help', 'help'])('the users command prints its usage for %s', async (word) => {
+test.each(['--help', 'help'])('the users command prints its usage for %s @long', async (word) => {
   expect(await users([word])).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Usage:/),
@@ -166,11 +166,11 @@ test.each([
   [['role', 'nobody@shop.example', 'owner'], 'There is no account for nobody@shop.example.\n'],
   [['password', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
   [['remove', 'nobody@shop.example'], 'There is no account for nobody@shop.example.\n'],
-])('the users command refuses a missing account: %j', async (args, stderr) => {
+])('the users command refuses a missing account: %j @long', async (args, stderr) => {
   expect(await users(args)).toEqual({ code: 1, stdout: '', stderr })
 })
 
-test('the users command refuses to add an account with an e-mail that is taken', async () => {
+test('the users command refuses to add an account with an e-mail that is taken @long', async () => {
   await add('twice@shop.example', 'cashier')
   const again = ['add', 'twice@shop.example', '--name', 'X', '--role', 'cashier']
   expect(await users(again, '')).toMatchObject({
@@ -187,14 +187,14 @@ test.each([
   ['short\n', 'Password must be at least 8 characters long.\n'],
   ['password\n', 'Password is one of the most common ones: please choose another.\n'],
   ['', 'The password is missing: type it, or pipe it to standard input.\n'],
-])('the users command refuses the password %j', async (input, stderr) => {
+])('the users command refuses the password %j @long', async (input, stderr) => {
   expect(
     await users(['add', 'new@shop.example', '--name', 'New', '--role', 'cashier'], input),
   ).toEqual({ code: 1, stdout: '', stderr })
 })
 
 // @holds asvs 6.2.5
-test('the users command keeps the blanks around a password and ignores further lines', async () => {
+test('the users command keeps the blanks around a password and ignores further lines @long', async () => {
   await users(
     ['add', 'blanks@shop.example', '--name', 'B', '--role', 'cashier'],
     '  two blanks \r\nanother line\n',

@@ -127,7 +127,7 @@ test('a download breaks off if PostgreSQL ends its connection', async () => {
   await noSessions()
 })
 
-test('a download ends if its caller reads nothing for too long', async () => {
+test('a download ends if its caller reads nothing for too long @long', async () => {
   const { content, logged } = await openLimited({ silence: 1, all: 60 })
   await expect.poll(() => content.destroyed, { timeout: 15_000 }).toBe(true)
   expect(logged.join('')).toContain('A download of everything failed')
@@ -150,7 +150,7 @@ async function openLimited(limits: { silence: number; all: number }) {
   return { content, logged }
 }
 
-test('a third download at once is refused with a sentence, and works after one of the two', async () => {
+test('a third download at once is refused with a sentence, and works after one of the two @long', async () => {
   const [first, third] = [await beginDownload(), await createLink()]
   const second = await beginDownload()
   const refused = await fetch(third)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('SIGTERM breaks off a download that does not end, and the process exits with 0', async () => {
+test('SIGTERM breaks off a download that does not end, and the process exits with 0 @long', async () => {
   // Behind a proxy, more of the server watches a response.
   const env = await serverEnv(api.databaseUrl)
   const server = program.start('main', { env: { ...env, TRUST_PROXY: '1' } })

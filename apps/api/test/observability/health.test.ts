@@ -44,7 +44,7 @@ test('/readyz answers 503 without the database, and 200 when it is back', async 
   await awaitReadyz(200)
 })
 
-test('/readyz answers 503 within seconds while the database is frozen', async () => {
+test('/readyz answers 503 within seconds while the database is frozen @long', async () => {
   expect((await readyz()).status).toBe(200)
   api.databaseProxy.freeze()
   expect(await awaitReadyz(503)).toMatchObject({ body: { database: 'cannot be reached' } })
@@ -52,7 +52,7 @@ test('/readyz answers 503 within seconds while the database is frozen', async ()
   await awaitReadyz(200)
 })
 
-test('/readyz answers 503 while the schema has another version, newer or older', async () => {
+test('/readyz answers 503 while the schema has another version, newer or older @long', async () => {
   await api.pool.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at)
      values ('newer', 'x', '99990101000000_newer', now())`,
@@ -78,7 +78,7 @@ test('/readyz answers 503 while the process drains', async () => {
 
 const proxyCheck = () => call(`${api.url}/readyz?exclude=database`)
 
-test('/readyz?exclude=database answers 200 while only the database is away, at once', async () => {
+test('/readyz?exclude=database answers 200 while only the database is away, at once @long', async () => {
   const excluded = { status: 'ok', database: 'excluded', schema: 'ok', process: 'ok' }
   expect(await proxyCheck()).toMatchObject({ status: 200, body: excluded })
   await api.databaseProxy.disconnect()

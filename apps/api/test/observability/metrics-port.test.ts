@@ -111,7 +111,7 @@ test('the metrics port accepts 80 connections, and closes further ones', async (
   expect(await Promise.race([one(sockets[0]), one(last)])).toBe(last)
 })
 
-test('the program explains a metrics port that is taken or equals PORT, and a foreign METRICS_HOST', async () => {
+test('the program explains a metrics port that is taken or equals PORT, and a foreign METRICS_HOST @long', async () => {
   const own = await serverEnv(database.url)
   const { METRICS_PORT = '' } = env
   // The port is checked before this database is used.

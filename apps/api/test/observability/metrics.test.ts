@@ -104,7 +104,7 @@ test('requests are counted by route, and all unknown addresses as "other"', asyn
 })
 
 // @holds asvs 16.3.1, 16.3.3
-test('failed logins are counted by reason', async () => {
+test('failed logins are counted by reason @long', async () => {
   const failures = 'stockie_login_failures_total'
   expect(await sample(failures, '{reason="wrong"}')).toBe(0)
   await turnOnSecondFactor('manager@stockie.test')
@@ -122,7 +122,7 @@ test('failed logins are counted by reason', async () => {
   expect(await sample(failures, '{reason="wrong"}')).toBe(count(401))
 })
 
-test('conflicts of writes are counted by their code', async () => {
+test('conflicts of writes are counted by their code @long', async () => {
   await withClient(database.url, (client) =>
     client.query(`
       create sequence attempts;
@@ -143,7 +143,7 @@ test('conflicts of writes are counted by their code', async () => {
   expect(await sample('stockie_write_conflicts_total', '{code="40001"}')).toBe(2)
 })
 
-test('broken invariants are exported with their row counts and the time of the check', async () => {
+test('broken invariants are exported with their row counts and the time of the check @long', async () => {
   const secondEnv = {
     ...env,
     PORT: String(await freePort()),

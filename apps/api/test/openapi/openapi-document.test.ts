@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('the OpenAPI document passes the recommended rules without an error or a warning', async () => {
+test('the OpenAPI document passes the recommended rules without an error or a warning @long', async () => {
   const { status, text } = await api.call('/openapi.json')
   expect(status).toBe(200)
   // No request to /livez or /readyz can cause a 4xx.

@@ -34,7 +34,7 @@ const reports: [string, RowQuery][] = [
 ]
 
 test.each(['force_custom_plan', 'force_generic_plan'] as const)(
-  'reports as of a day read only entries of the days around it and entries about other days, with %s',
+  'reports as of a day read only entries of the days around it and entries about other days, with %s @long',
   async (mode) => {
     // The seed enters everything on its day. Two documents are late, and one of an old day was deleted.
     const [counted] = (

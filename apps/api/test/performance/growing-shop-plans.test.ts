@@ -23,7 +23,7 @@ async function countScans(tables: string[], inserted: number): Promise<TableScan
   return rows.every((row) => row.inserted >= inserted) ? rows : countScans(tables, inserted)
 }
 
-test('a session that began with an empty shop scans no whole table while the shop grows', async () => {
+test('a session that began with an empty shop scans no whole table while the shop grows @long', async () => {
   const times = 30
   const tables = ['purchase_lines', 'purchases', 'sale_lines', 'sales', 'stock_movements']
   // Autovacuum might update the statistics during the test and change the plans.

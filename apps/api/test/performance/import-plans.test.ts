@@ -64,7 +64,7 @@ const findWaste = (statements: ExecutedStatement[]) =>
       .map((node) => ({ ...node, text })),
   )
 
-test('an import and its undo read each record a few times, also if the statistics are from a moment when all were deleted', async () => {
+test('an import and its undo read each record a few times, also if the statistics are from a moment when all were deleted @long', async () => {
   const { token } = shop
   for (const id of shop.products) await api.call(`/products/${id}`, { method: 'DELETE', token })
   const first = await preparePrice(3)

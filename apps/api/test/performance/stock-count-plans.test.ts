@@ -53,7 +53,7 @@ const findWaste = (statements: ExecutedStatement[]) =>
   })
 
 test.each(['force_custom_plan', 'force_generic_plan'] as const)(
-  'a count of all products reads a few movements of each by index, also after a posted count (%s)',
+  'a count of all products reads a few movements of each by index, also after a posted count (%s) @long',
   async (planning) => {
     const { watch, close } = await watchPlans(database.url, planning)
     const caller = { userId: 1, version, session: Buffer.alloc(32), roles: [1], known: [] }

@@ -92,7 +92,7 @@ test('all writes get 503 within 3 seconds while their tables are locked, and suc
   await shop.stock()
 })
 
-test('40 simultaneous sales get 503 within 3 seconds while their products are locked', async () => {
+test('40 simultaneous sales get 503 within 3 seconds while their products are locked @long', async () => {
   const stock = await shop.stock()
   await blocker.query(`begin; select from products for update`)
   expect(distinct(await callAll(Array.from({ length: 40 }, () => sell)))).toEqual([busyAnswer])
@@ -102,7 +102,7 @@ test('40 simultaneous sales get 503 within 3 seconds while their products are lo
   expect((await sell()).status).toBe(201)
 })
 
-test('all requests get 503 within 3 seconds while the accounts are locked', async () => {
+test('all requests get 503 within 3 seconds while the accounts are locked @long', async () => {
   const writeCalls = await Promise.all(writeCases.map(({ prepare }) => prepare(api, shop)))
   await blocker.query(`begin; lock table users, login_throttle in access exclusive mode`)
   const calls = [verify, logIn, sell, ...reads.map(read), ...writeCalls]
@@ -112,7 +112,7 @@ test('all requests get 503 within 3 seconds while the accounts are locked', asyn
   expect((await verify()).status).toBe(200)
 })
 
-test('a logout that waits for two locks gets 503 within 3 seconds in total', async () => {
+test('a logout that waits for two locks gets 503 within 3 seconds in total @long', async () => {
   const before = await verify()
   await blocker.query(
     `begin; lock table ended_sessions in share mode; savepoint own;

@@ -72,9 +72,11 @@ test.each([
       insert into stock_movements (product_id, delta, reason, sale_id, turn, user_id)
         select ${products[0]}, 1, 'sale_deleted', max(id), 2 * nth - 1, ${user.id} from sales`,
   ],
-] as const)('writes to %s sometimes fold the changes of all sources', async (source, write) => {
-  const shop = await openTestShop(api)
-  await api.pool.query(`
+] as const)(
+  'writes to %s sometimes fold the changes of all sources @long',
+  async (source, write) => {
+    const shop = await openTestShop(api)
+    await api.pool.query(`
     insert into sales (sale_date, customer_id, customer_name, subtotal, total_amount, created_by_id)
       values ('2016-01-05', ${shop.customerId}, 'Ada', 5, 5, ${shop.user.id});
     insert into changes (source) select 'suppliers' from generate_series(1, 1500);
@@ -82,14 +84,15 @@ test.each([
     do $$ begin
       for nth in 1..4000 loop ${write(shop)}; end loop;
     end $$`)
-  const { rows } = await api.pool.query(
-    `select sum(count) > 1499 as posted, count(*) < 1500 as folded from changes
+    const { rows } = await api.pool.query(
+      `select sum(count) > 1499 as posted, count(*) < 1500 as folded from changes
      where source in ('suppliers', $1) group by source`,
-    [source],
-  )
-  const folded = { posted: true, folded: true }
-  expect(rows).toEqual([folded, folded])
-})
+      [source],
+    )
+    const folded = { posted: true, folded: true }
+    expect(rows).toEqual([folded, folded])
+  },
+)
 
 test('a fold does nothing, instead of failing, if the sum of a day is out of range', async () => {
   const huge = `insert into changes (source, day, amount) values ('sales', '2015-01-01', 9e17)`

@@ -229,7 +229,7 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
   expect(rows[0]?.left).toBeLessThan((rows[0]?.posted ?? 0) / 2)
 }, 300_000)
 
-test('an API answers no 304 after a write through another API', async () => {
+test('an API answers no 304 after a write through another API @long', async () => {
   async function work(): Promise<void> {
     const kind = random(0, 1) === 0 ? saleKind : purchaseKind
     for (let index = 0; index < 25; index += 1) {

@@ -11,7 +11,7 @@ const day = '2026-11-27'
 const clients = 20
 const rounds = 4
 
-test('beside 20 selling clients the stock becomes what was counted plus what has moved since', async () => {
+test('beside 20 selling clients the stock becomes what was counted plus what has moved since @long', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)

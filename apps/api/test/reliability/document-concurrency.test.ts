@@ -84,7 +84,7 @@ test('simultaneous sales, purchases, deletions and restores cause no deadlock', 
 })
 
 test.each(documentKinds)(
-  'bulk requests lock $path in one order, regardless of the order of the ids',
+  'bulk requests lock $path in one order, regardless of the order of the ids @long',
   async (kind) => {
     const ids = clients.slice(0, 12).map((client) => client + 1)
     for (const client of ids) await send(`/${kind.path}`, shuffledBody(kind, client))

@@ -108,7 +108,7 @@ test('a sale is resumed once if the API is killed after PostgreSQL has resumed i
 }, 60_000)
 
 test.each([0, 2, 5, 10, 20])(
-  'a sale is parked or resumed, never both, if the API is killed %i ms after the call',
+  'a sale is parked or resumed, never both, if the API is killed %i ms after the call @long',
   async (delay) => {
     const id = await parkOne()
     const { server, url } = await startServer()

@@ -112,7 +112,7 @@ const cents = (amount: number) => Math.round(amount * 100)
 
 const seed = Number(process.env['STOCKIE_RETURNS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`after any returns, deletions and restorations, all goods together refund what was paid (STOCKIE_RETURNS_SEED=${seed})`, async () => {
+test(`after any returns, deletions and restorations, all goods together refund what was paid (STOCKIE_RETURNS_SEED=${seed}) @long`, async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ lines, discount, shipping, steps }) => {
       const before = await shop.stock()

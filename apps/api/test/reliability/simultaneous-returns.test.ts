@@ -38,7 +38,7 @@ test('of two tills that return the same item at the same moment, the second is r
   expect(await brokenInvariants()).toEqual([])
 }, 120_000)
 
-test('returns, deletions and restorations of one sale at the same moment break no rule', async () => {
+test('returns, deletions and restorations of one sale at the same moment break no rule @long', async () => {
   const [till] = tills
   if (!till) throw new Error('There is no till.')
   const before = await shop.stock()
@@ -69,7 +69,7 @@ test('returns, deletions and restorations of one sale at the same moment break n
   expect(await brokenInvariants()).toEqual([])
 }, 120_000)
 
-test('bulk changes of returns and of their sales at the same moment cause no deadlock', async () => {
+test('bulk changes of returns and of their sales at the same moment cause no deadlock @long', async () => {
   const [till] = tills
   if (!till) throw new Error('There is no till.')
   const sales = []

@@ -32,7 +32,7 @@ test('without a standby that answers, the primary does, and the standby is asked
   expect(messages.at(-1)).toBe('The standby can be read again.')
 })
 
-test('a frozen standby does not keep a read from its answer', async () => {
+test('a frozen standby does not keep a read from its answer @long', async () => {
   const { proxy, read, readFromStandby } = context
   const { position } = await readFromStandby('/customers')
   proxy.freeze()
@@ -108,7 +108,7 @@ test('the doctor finds out whether DATABASE_READ_URL leads to a standby of the s
   ])
 })
 
-test('a standby whose replication has stopped is asked by one read a second, until it goes on', async () => {
+test('a standby whose replication has stopped is asked by one read a second, until it goes on @long', async () => {
   const { server, standby, api, shop, read, readFromStandby } = context
   await server.pause()
   await createRecord(api, shop, '/customers', { name: 'Late' })
@@ -156,7 +156,7 @@ test('lists get 503 with Retry-After while DATABASE_URL leads to a server in rec
   await api.stop()
 })
 
-test('a promoted standby is not read any more, however little the caller has seen', async () => {
+test('a promoted standby is not read any more, however little the caller has seen @long', async () => {
   const { server, api, shop, read, readFromStandby } = context
   const { position } = await readFromStandby('/customers')
   await server.promote()

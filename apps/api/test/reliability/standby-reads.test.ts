@@ -114,7 +114,7 @@ test('GET /changes and reports as of an earlier moment come from the primary', a
   }
 })
 
-test('while writers write, no answer is older than one that the same client has seen', async () => {
+test('while writers write, no answer is older than one that the same client has seen @long', async () => {
   const { server, standby, api, shop, read } = context
   await server.delay(15)
   let isOver = false

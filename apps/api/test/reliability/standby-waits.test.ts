@@ -57,7 +57,7 @@ async function expectNothingLeft(): Promise<void> {
   }, 10_000)
 }
 
-test('while commits wait for their standby, writes get 503 and reads go on, and a retry gets the first answer', async () => {
+test('while commits wait for their standby, writes get 503 and reads go on, and a retry gets the first answer @long', async () => {
   const { categoryId } = shop
   const products: number[] = []
   for (let index = 0; index < 12; index += 1) {
@@ -90,7 +90,7 @@ test('while commits wait for their standby, writes get 503 and reads go on, and 
 
 type ProbeAfter = (this: WatchdogClient, milliseconds: number) => void
 
-test('a transaction whose commit waits for its standby gets 503, takes effect once, and is never begun again', async () => {
+test('a transaction whose commit waits for its standby gets 503, takes effect once, and is never begun again @long', async () => {
   const { token } = shop
   const ids = [
     await createRecord(api, shop, '/suppliers', { name: 'Ann' }),
@@ -145,7 +145,7 @@ test('a transaction whose commit waits for its standby gets 503, takes effect on
   expect(rows).toEqual([{ role: 2 }])
 })
 
-test('a list fails lost work without a wait for the standby', async () => {
+test('a list fails lost work without a wait for the standby @long', async () => {
   const { token, user } = shop
   const imports = createImportClient(api, token)
   const { id } = await imports.upload('customers', 'Name\nFay\n')
@@ -169,7 +169,7 @@ test('a list fails lost work without a wait for the standby', async () => {
 
 const write = 'insert into probes default values'
 
-test('a pool closes although commits wait for their standby, and cancels none of them', async () => {
+test('a pool closes although commits wait for their standby, and cancels none of them @long', async () => {
   const { pool, close } = connect(server.database.url)
   await pool.query('select 1')
   await server.loseStandby()
@@ -182,7 +182,7 @@ test('a pool closes although commits wait for their standby, and cancels none of
   expect([pool.totalCount, await server.countWaits()]).toEqual([0, 2])
 })
 
-test('a transaction whose commit waits for its standby sends nothing more, and its connection closes at the answer', async () => {
+test('a transaction whose commit waits for its standby sends nothing more, and its connection closes at the answer @long', async () => {
   const { pool, close } = connect(server.database.url, { max: 1 })
   await pool.query('select 1')
   await server.loseStandby()
@@ -198,7 +198,7 @@ test('a transaction whose commit waits for its standby sends nothing more, and i
   await close()
 })
 
-test('the pool gives up a commit that waits for its standby if the server can be reached no longer', async () => {
+test('the pool gives up a commit that waits for its standby if the server can be reached no longer @long', async () => {
   const proxy = await openDatabaseProxy(server.database.url)
   const { pool, close } = connect(proxy.url, { probeIntervalMs: 1_000 })
   await server.loseStandby()

@@ -20,7 +20,7 @@ async function callWithin(call: () => Promise<Answer>, limit = 10_000): Promise<
   return answer
 }
 
-test('a document whose recording loses its database answer is recorded once, also when it is sent again', async () => {
+test('a document whose recording loses its database answer is recorded once, also when it is sent again @long', async () => {
   const senders = documentKinds.map((kind) => {
     const body = kind.body(shop, [{ productId: shop.products[0] }])
     const headers = { 'idempotency-key': 'lost' }
@@ -41,7 +41,7 @@ test('a document whose recording loses its database answer is recorded once, als
   await shop.stock()
 })
 
-test('a request with several queries to a frozen database fails within 8.5 seconds, also with idle connections', async () => {
+test('a request with several queries to a frozen database fails within 8.5 seconds, also with idle connections @long', async () => {
   const headers = { 'idempotency-key': 'frozen' }
   const body = saleKind.body(shop, [{ productId: shop.products[0] }])
   const sell = () => api.call('/sales', { token: shop.token, body, headers })

@@ -183,7 +183,7 @@ const rounds = fc.record({
   days: fc.tuple(instants, instants),
 })
 
-test('the summary agrees with a second computation over random changes in every time zone', async () => {
+test('the summary agrees with a second computation over random changes in every time zone @long', async () => {
   const { rows: own } = await api.pool.query<{ id: number }>(
     `insert into products (name, price, cost, category_id)
      select 'Bolt', 1, 1, $1 from generate_series(1, 3) returning id`,

@@ -79,7 +79,7 @@ test('a request as of now waits for a commit that has its moment but is not visi
   expect(await salesAsOf(moment)).toBe(before + 7)
 })
 
-test('a request as of a moment is answered with 503 while a commit takes too long', async () => {
+test('a request as of a moment is answered with 503 while a commit takes too long @long', async () => {
   const [selling] = await sellInSlowCommit(8, 4)
   const moment = new Date().toISOString()
   const { get } = createShopClient(api, shop)

@@ -100,7 +100,7 @@ test('every report shows what it showed at any moment, after every kind of chang
   expect(await readReports(new Date().toISOString())).toEqual(last?.reports)
 })
 
-test('products and categories have the names of then, and those that came later are missing', async () => {
+test('products and categories have the names of then, and those that came later are missing @long', async () => {
   const { shop, send, sell, remember, readReports } = await openShop()
   const [tea, rice] = shop.products
   await sell('2026-03-02', [{ productId: tea }, { productId: rice, quantity: 2 }])
@@ -228,7 +228,7 @@ test.each([
   ['2026-02-30', 'asOf must be a day'],
   ['2026-03-31T10:00', 'asOf must be a day'],
   ['', 'asOf must be a day'],
-])('asOf of %j is refused with 400', async (text, message) => {
+])('asOf of %j is refused with 400 @long', async (text, message) => {
   const { get } = await openShop()
   const later = new Date(Date.now() + 86_400_000).toISOString()
   const soon = new Date(Date.now() + 5000).toISOString()
@@ -243,7 +243,7 @@ test.each([
   }
 })
 
-test('asOf accepts today, any offset, and more digits than PostgreSQL has', async () => {
+test('asOf accepts today, any offset, and more digits than PostgreSQL has @long', async () => {
   const { read, sell, shop } = await openShop()
   await sell('2026-03-02', [{ productId: shop.products[0] }])
   const today = new Date().toISOString().slice(0, 10)

@@ -78,7 +78,7 @@ test('the history of a supplier lists the purchases newest first', async () => {
   })
 })
 
-test('the pages of a history join without gaps, also if their last document is deleted', async () => {
+test('the pages of a history join without gaps, also if their last document is deleted @long', async () => {
   const { shop, sell, remove, readSales } = await openHistoryShop(api)
   const lines = [{ productId: shop.products[0] }]
   const days = ['2026-11-20', '2026-11-22', '2026-11-20', '2026-11-21', '2026-11-20', '2026-11-22']

@@ -168,7 +168,7 @@ test('the product summary of any range is the sum of its days, also if it cuts m
   expect(rowCount).toBe(10)
 })
 
-test('the product summary includes the first and the last possible day', async () => {
+test('the product summary includes the first and the last possible day @long', async () => {
   const { shop, readRows, sell } = await openShop()
   const [tea] = shop.products
   await sell('0001-01-01', [{ productId: tea }])
@@ -181,7 +181,7 @@ test('the product summary includes the first and the last possible day', async (
   expect(await units('startDate=0001-01-02&endDate=9999-12-30')).toBe(0)
 })
 
-test("the sums of the product summary are exact up to JavaScript's largest safe integer", async () => {
+test("the sums of the product summary are exact up to JavaScript's largest safe integer @long", async () => {
   const { shop, get, sell } = await openShop()
   const [tea] = shop.products
   for (let index = 0; index < 128; index += 1) {

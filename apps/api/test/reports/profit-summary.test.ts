@@ -109,7 +109,7 @@ test.each([
   ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z', '2026-03-29T21:00:00Z'],
   ['Asia/Amman', '2021-10-29', '2021-10-28T21:00:00Z', '2021-10-29T22:00:00Z'],
 ])(
-  "an expense in %s belongs to the day that the store's clock shows: %s",
+  "an expense in %s belongs to the day that the store's clock shows: %s @long",
   async (zone, day, begins, ends) => {
     const { api, read, spend } = await openShop(zone)
     const before = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()

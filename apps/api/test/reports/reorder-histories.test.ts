@@ -147,7 +147,7 @@ type History = typeof history extends fc.Arbitrary<infer One> ? One : never
 
 const seed = Number(process.env['STOCKIE_REORDER_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`the reorder report equals a second computation after any history (STOCKIE_REORDER_SEED=${seed})`, async () => {
+test(`the reorder report equals a second computation after any history (STOCKIE_REORDER_SEED=${seed}) @long`, async () => {
   const seen = { listed: 0, unlisted: 0, soldOut: 0 }
   await fc.assert(
     fc.asyncProperty(history, async (story) => {

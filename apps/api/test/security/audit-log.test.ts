@@ -186,7 +186,7 @@ async function readAudit(folder: string) {
 }
 
 // @holds asvs 16.2.3, 16.4.2
-test('2,000 refused requests leave few lines in the log, and every line of the audit log', async () => {
+test('2,000 refused requests leave few lines in the log, and every line of the audit log @long', async () => {
   const database = await createTestDatabase({ migrated: false })
   onTestFinished(() => database.drop())
   const AUDIT_FOLDER = path.join(await makeFolder(), 'audit')
@@ -236,7 +236,7 @@ function refuse(url: string, agent: Agent): Promise<void> {
 }
 
 // @holds asvs 16.2.3
-test('with the embedded database the audit log is in STOCKIE_HOME', async () => {
+test('with the embedded database the audit log is in STOCKIE_HOME @long', async () => {
   const STOCKIE_HOME = await makeFolder()
   const port = String(await freePort())
   const server = program.start('main', { env: { STOCKIE_HOME, STOCKIE_SEED: 'e2e', PORT: port } })

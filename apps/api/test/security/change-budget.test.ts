@@ -109,7 +109,7 @@ test('a deletion that PostgreSQL refuses costs the movements that it wrote, so a
   expect(await writtenMovements()).toBe(before + 2 * 1_999)
 })
 
-test('each retry of a deletion costs its rows', async () => {
+test('each retry of a deletion costs its rows @long', async () => {
   const { api, shop, sell, remove, writtenMovements } = await startShop({ burst: 9, perHour: 1 })
   const [tea, rice] = shop.products
   const sale = await sell('2026-11-21', [{ productId: tea }, { productId: rice }])
@@ -124,7 +124,7 @@ test('each retry of a deletion costs its rows', async () => {
   expect(await writtenMovements()).toBe(before + 3 * 2 * 2)
 })
 
-test('a batch counts its records before they are restored, also if that fails', async () => {
+test('a batch counts its records before they are restored, also if that fails @long', async () => {
   const { api, shop, sell } = await startShop({ burst: 20, perHour: 1 })
   const [tea] = shop.products
   const ids = [

@@ -68,7 +68,7 @@ test('a new password ends the attempts of browsers that knew the former one', as
   expect(await loginOnDevice(cookie, password)).toBe(429)
 })
 
-test('a password change keeps the browser known', async () => {
+test('a password change keeps the browser known @long', async () => {
   const token = api.tokens.sign({ userId: user.id, version: 0 })
   const newPassword = 'quite another password'
   const body = { currentPassword: password, newPassword }

@@ -22,7 +22,7 @@ test('a start on a standby is refused with one sentence, before it writes anythi
   ])
 })
 
-test('a start warns of what the doctor would report about its cluster, and serves', async () => {
+test('a start warns of what the doctor would report about its cluster, and serves @long', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const name = new URL(database.url).pathname.slice(1)

@@ -33,7 +33,7 @@ async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(5)
 }
 
-test('a SIGTERM while the embedded database starts leaves no database server running', async () => {
+test('a SIGTERM while the embedded database starts leaves no database server running @long', async () => {
   const home = path.join(folder, 'early')
   const server = await serve(home)
   await waitUntil(async () => (await readPidFile(home)) !== null)
@@ -42,7 +42,7 @@ test('a SIGTERM while the embedded database starts leaves no database server run
   expect(await readPidFile(home)).toBeNull()
 })
 
-test('a second Ctrl-C during a graceful shutdown exits at once and leaves no database server running', async () => {
+test('a second Ctrl-C during a graceful shutdown exits at once and leaves no database server running @long', async () => {
   const home = path.join(folder, 'twice')
   const server = await serve(home)
   await server.waitForOutput('Stockie is at')

@@ -75,7 +75,7 @@ test('SIGTERM under load loses no request and the process exits with 0', async (
   expect(code).toBe(0)
 })
 
-test('SIGTERM while the database is frozen answers every in-flight request and exits within 30 seconds', async () => {
+test('SIGTERM while the database is frozen answers every in-flight request and exits within 30 seconds @long', async () => {
   const line = await openDatabaseProxy(database.url)
   const env = await serverEnv(line.url)
   const server = program.start('main', { env })

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 // @holds asvs 4.1.3
-test('the start warns once if callers may connect past the trusted proxy, or under no name, and serves', async () => {
+test('the start warns once if callers may connect past the trusted proxy, or under no name, and serves @long', async () => {
   const warnings = async (settings: Record<string, string>) => {
     const env = { ...(await serverEnv(database.url)), ...settings }
     const stockie = program.start('main', { env })

@@ -77,7 +77,7 @@ test.concurrent('a starting server is alive, is not ready, and answers everythin
   expect(await get('/api/v1/customers')).toMatchObject({ status: 401 })
 })
 
-test.concurrent('a server that upgrades a shop is alive during the backup, says so, and warns that it serves no older version', async (context) => {
+test.concurrent('a server that upgrades a shop is alive during the backup, says so, and warns that it serves no older version @long', async (context) => {
   const { server, get, unlock } = await startLocked(context, async (client, url) => {
     await migrate(url, { migrations: (await readMigrations()).slice(0, -1) })
     await client.query(`insert into users (email, name, role, password_hash)
@@ -97,7 +97,7 @@ test.concurrent('a server that upgrades a shop is alive during the backup, says 
   expect(await get('/readyz')).toMatchObject({ status: 200 })
 })
 
-test.concurrent('a starting server stops at a signal, with exit code 0', async (context) => {
+test.concurrent('a starting server stops at a signal, with exit code 0 @long', async (context) => {
   const { server, get } = await startLocked(context, async () => {})
   expect((await get('/sales')).status).toBe(503)
   server.child.kill('SIGTERM')
@@ -125,7 +125,7 @@ test('a quick start opens its port only when it is ready, so that a proxy asks a
   await server.ended
 })
 
-test('a start on a newer schema that does not serve it ends with one sentence and exit code 1', async () => {
+test('a start on a newer schema that does not serve it ends with one sentence and exit code 1 @long', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await withClient(database.url, (client) =>
@@ -143,7 +143,7 @@ const newerSchema = `
   values ('newer', 'x', '99990101000000_newer', now());
   update served_versions set through = '99990101000000_newer'`
 
-test('a server of an older version starts on a newer schema that serves it, and makes no backup and no export', async () => {
+test('a server of an older version starts on a newer schema that serves it, and makes no backup and no export @long', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await withClient(database.url, (client) => client.query(newerSchema))
@@ -185,7 +185,7 @@ test('a server of an older version starts on a newer schema that serves it, and 
   }
 })
 
-test('a start with the embedded database refuses a newer schema, because no other version runs there', async () => {
+test('a start with the embedded database refuses a newer schema, because no other version runs there @long', async () => {
   const server = await embedded.start()
   await migrate(server.url)
   await withClient(server.url, (client) => client.query(newerSchema))
@@ -198,7 +198,7 @@ test('a start with the embedded database refuses a newer schema, because no othe
   ])
 })
 
-test('a second server with another secret is refused, and may start after the first has stopped', async () => {
+test('a second server with another secret is refused, and may start after the first has stopped @long', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const first = program.start('main', { env: await serverEnv(database.url) })

@@ -98,7 +98,7 @@ test('the server logs one JSON object per line to standard output', async () => 
 })
 
 // @holds decision 1.1
-test('the embedded database starts and stops with the server and keeps its data', async () => {
+test('the embedded database starts and stops with the server and keeps its data @long', async () => {
   const home = await mkdtemp(path.join(os.tmpdir(), 'stockie-start-'))
   await chmod(home, 0o755)
   const env = { STOCKIE_HOME: home, STOCKIE_SEED: 'e2e', PORT: String(await freePort()) }
@@ -170,10 +170,9 @@ const refusals: [string, Record<string, string>, string][] = [
     'The database cannot be reached',
   ],
 ]
-
 test.each(refusals)(
   // @holds decision 2.1
-  'a start with %s fails with one sentence that says what to do',
+  'a start with %s fails with one sentence that says what to do @long',
   async (_what, wrong, sentence) => {
     const env = { ...(await serverEnv(database.url)), ...wrong }
     const { code, stderr } = await program.run('main', { env })
@@ -184,7 +183,7 @@ test.each(refusals)(
   },
 )
 
-test('a start on a taken port fails with one sentence that says what to do', async () => {
+test('a start on a taken port fails with one sentence that says what to do @long', async () => {
   const server = await start(await serverEnv(database.url))
   const { port } = new URL(server.url)
   const env = { ...(await serverEnv(database.url)), PORT: port }
@@ -195,7 +194,7 @@ test('a start on a taken port fails with one sentence that says what to do', asy
   await stop(server)
 })
 
-test('a start fails with one sentence if the database is missing, refuses the password, or is newer than the code', async () => {
+test('a start fails with one sentence if the database is missing, refuses the password, or is newer than the code @long', async () => {
   const missing = new URL(database.url)
   missing.pathname = '/not_there'
   const wrong = new URL(database.url)

@@ -38,7 +38,7 @@ function isShown(element: Element | null) {
   return element?.isConnected === true && element.closest('[data-removed="true"]') === null
 }
 
-describe.each(toasters)('%s', (_name, Shown) => {
+function describeToaster(_name: string, Shown: ComponentType) {
   beforeEach(() => renderPage(Shown))
 
   test('the first Tab leads to the action, and Escape, Tab and Shift+Tab lead back', async () => {
@@ -74,7 +74,7 @@ describe.each(toasters)('%s', (_name, Shown) => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 
-  test('an action is offered once, and not to users who type, click elsewhere or go backwards', async () => {
+  test('an action is offered once, and not to users who type, click elsewhere or go backwards @long', async () => {
     const user = userEvent.setup()
     const [first, second] = [screen.getByLabelText('First'), screen.getByLabelText('Second')]
     const moves = {
@@ -167,6 +167,14 @@ describe.each(toasters)('%s', (_name, Shown) => {
     dialog.unmount()
     await vi.waitFor(() => expect(document.activeElement).toBe(opener), 10_000)
   })
+}
+
+const [sonner, fallback] = toasters
+describe.each([sonner])('%s', (name, Shown) => {
+  describeToaster(name, Shown)
+})
+describe.each([fallback])('%s @long', (name, Shown) => {
+  describeToaster(name, Shown)
 })
 
 test('Tab does not lead straight to a toast without an action, and leads on from it to the start of the page', async () => {

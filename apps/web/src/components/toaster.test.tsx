@@ -171,7 +171,7 @@ test('the fallback toaster skips a toast that Sonner takes in time', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each(toasters)('%s runs the action of a toast only once', async (_name, Shown) => {
+test.each(toasters)('%s runs the action of a toast only once @long', async (_name, Shown) => {
   const undo = vi.fn<() => void>()
   render(
     <>

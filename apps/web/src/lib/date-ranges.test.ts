@@ -45,7 +45,7 @@ describe.each(zones)('in the time zone %s', (zone) => {
     },
   )
 
-  test('every day of eight years round-trips and lies in its own week, month and year', () => {
+  test('every day of eight years round-trips and lies in its own week, month and year @long', () => {
     const failures = daysFrom('2017-12-31', 8 * 366).filter((day) => {
       const week = presetRange('This Week', day)
       const periods = [week, presetRange('This Month', day), presetRange('This Year', day)]

@@ -16,7 +16,7 @@ async function killPostgres(): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-test('the embedded server reports the reason when PostgreSQL has died and cannot restart', async () => {
+test('the embedded server reports the reason when PostgreSQL has died and cannot restart @long', async () => {
   const events = new EventEmitter()
   const onRestartFailed = (reason: unknown) => events.emit('failed', reason)
   await shop.start({ port: await freePort(), onRestartFailed })
@@ -26,7 +26,7 @@ test('the embedded server reports the reason when PostgreSQL has died and cannot
   expect(String(reason)).toMatch(/The embedded PostgreSQL did not start\. See .*postgres.log: /)
 })
 
-test('close ends the restart attempts of the embedded server, even before the first one', async () => {
+test('close ends the restart attempts of the embedded server, even before the first one @long', async () => {
   for (const attempts of [0, 1]) {
     shop.home = path.join(shop.folder, String(attempts))
     const messages: string[] = []

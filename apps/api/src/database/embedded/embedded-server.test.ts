@@ -52,7 +52,6 @@ test('the embedded database uses checksums, a scram password and only the loopba
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
   expect((await stat(path.join(shop.home, 'secrets.json'))).mode & 0o777).toBe(0o600)
 })
-
 test.runIf(process.platform === 'linux')(
   // @holds asvs 13.3.2
   'PostgreSQL and the programs that it starts get PATH, LANG and TZ, but no secret of Stockie',
@@ -117,7 +116,7 @@ test('the next start joins the running PostgreSQL and its data after a kill -9 o
   expect(await shop.isRunning()).toBe(false)
 })
 
-test('the next start has all the data after a kill -9 of Stockie and PostgreSQL together', async () => {
+test('the next start has all the data after a kill -9 of Stockie and PostgreSQL together @long', async () => {
   const { child, url } = await serveInChild()
   await query(url, 'create table kept as select 42 as answer')
   const { pid } = await shop.postmaster()
@@ -165,7 +164,7 @@ test('a second start on the same folder fails and names the folder', async () =>
   await expect(shop.start()).rejects.toThrow(`Stockie already runs from ${shop.home}`)
 })
 
-test('exactly one of several simultaneous first starts serves', async () => {
+test('exactly one of several simultaneous first starts serves @long', async () => {
   const results = await Promise.allSettled([shop.start(), shop.start(), shop.start()])
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect(reasons.map((reason: Error) => reason.message)).toEqual([
@@ -187,7 +186,7 @@ test('a command shares the server with a running shop, and the last process stop
   expect(await shop.isRunning()).toBe(false)
 })
 
-test('closing an embedded server twice does not stop it for other processes', async () => {
+test('closing an embedded server twice does not stop it for other processes @long', async () => {
   await shop.start()
   const { pid } = await shop.postmaster()
   const command = await shop.start({ serving: false })
@@ -198,7 +197,7 @@ test('closing an embedded server twice does not stop it for other processes', as
 })
 
 // @holds decision 2.5
-test('the embedded server takes the first free port from 5432 up', async () => {
+test('the embedded server takes the first free port from 5432 up @long', async () => {
   const server = await shop.start()
   const taken = Number(new URL(server.url).port)
   expect(taken).toBeGreaterThanOrEqual(5432)

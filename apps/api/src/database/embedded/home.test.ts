@@ -19,7 +19,7 @@ import { query, createEmbeddedFixture } from '#test/support/database/embedded-fi
 
 const shop = createEmbeddedFixture()
 
-test('the start refuses a copy of a home whose original server is running', async () => {
+test('the start refuses a copy of a home whose original server is running @long', async () => {
   await shop.start()
   const original = shop.home
   shop.home = path.join(shop.folder, 'copy')
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a home that others can write', ()
     expect(await query((await shop.start()).url, 'select 1')).toEqual([1])
   })
 
-  test('the start checks the folder behind a link, and the secrets of an existing shop', async () => {
+  test('the start checks the folder behind a link, and the secrets of an existing shop @long', async () => {
     await shop.close(await shop.start())
     const target = shop.home
     shop.home = path.join(shop.folder, 'link to it')
@@ -92,13 +92,13 @@ describe.skipIf(process.platform === 'win32')('a home that others can write', ()
   )
 })
 
-test('the home folder ignores itself in git', async () => {
+test('the home folder ignores itself in git @long', async () => {
   await shop.start()
   expect(await readFile(path.join(shop.home, '.gitignore'), 'utf8')).toBe('*\n')
 })
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('a home that the PostgreSQL user cannot enter becomes a link to another folder', async () => {
+  test('a home that the PostgreSQL user cannot enter becomes a link to another folder @long', async () => {
     await chmod(shop.folder, 0o700)
     const server = await shop.start()
     expect(await query(server.url, 'select 1')).toEqual([1])
@@ -109,7 +109,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await rm(target, { recursive: true })
   })
 
-  test('PostgreSQL runs as the owner of the database files, who stays their owner', async () => {
+  test('PostgreSQL runs as the owner of the database files, who stays their owner @long', async () => {
     await shop.close(await shop.start())
     await promisify(execFile)('chown', ['-R', '65534:65534', path.join(shop.home, 'postgres')])
     await shop.close(await shop.start())

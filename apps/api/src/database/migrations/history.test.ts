@@ -25,7 +25,7 @@ test('migrate refuses a migration that was edited after it was applied', async (
   )
 })
 
-test('migrate ignores Windows line endings in an applied migration', async () => {
+test('migrate ignores Windows line endings in an applied migration @long', async () => {
   await migrate(database.url)
   const folder = await createMigrationsFolder({}, { withOwn: true })
   for (const name of own) {
@@ -54,7 +54,7 @@ test('migrate refuses a database with a migration that another runner left unfin
   )
 })
 
-test('migrate skips entries that "prisma migrate resolve" marked as rolled back', async () => {
+test('migrate skips entries that "prisma migrate resolve" marked as rolled back @long', async () => {
   await migrate(database.url)
   await query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, rolled_back_at)

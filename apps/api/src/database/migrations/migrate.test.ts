@@ -23,7 +23,7 @@ test('migrate finds its folder and applies every migration once', async () => {
   expect(await migrate(database.url)).toEqual([])
 })
 
-test('six processes can migrate the same database at once', async () => {
+test('six processes can migrate the same database at once @long', async () => {
   const program = path.resolve(
     import.meta.dirname,
     '../../../test/support/database/migration-process.ts',
@@ -54,7 +54,7 @@ test('six processes can migrate the same database at once', async () => {
   ])
 })
 
-test('migrate logs that it waits for another process and gives up after its time limit', async () => {
+test('migrate logs that it waits for another process and gives up after its time limit @long', async () => {
   const log = vi.fn<(message: string) => void>()
   await withClient(database.url, async (client) => {
     await client.query('SELECT pg_advisory_lock(72707369)')
@@ -104,7 +104,7 @@ test('migrate applies functions with semicolons and dollar quotes unchanged', as
   expect(await query('SELECT text FROM greetings')).toEqual([{ text: 'a;b;' }])
 })
 
-test('a migration may take longer than the timeouts of the database', async () => {
+test('a migration may take longer than the timeouts of the database @long', async () => {
   const folder = await createMigrationsFolder({ '1_slow': 'SELECT pg_sleep(0.8);' })
   const name = new URL(database.url).pathname.slice(1)
   // On one connection: the first setting already limits new connections, such as one for the second setting.

@@ -58,7 +58,7 @@ test.each([
   ['says that it serves nothing older', '-- Serves: nothing older\nSELECT 1;'],
   ['has no such line', 'SELECT 1;'],
   ['names a version that does not look like one', '-- Serves: everything\nSELECT 1;'],
-])('a schema serves no older version if its newest migration %s', async (_what, sql) => {
+])('a schema serves no older version if its newest migration %s @long', async (_what, sql) => {
   await migrateAsNewer({ [later[0]]: sql })
   expect(await isOwnVersionServed()).toBe(false)
 })
@@ -72,7 +72,7 @@ test('a schema serves no older version after a migration by another runner', asy
   expect(await isOwnVersionServed()).toBe(false)
 })
 
-test('a newer schema does not serve a version with a migration that it lacks', async () => {
+test('a newer schema does not serve a version with a migration that it lacks @long', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
   await query(
     `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${own[0]?.name}'`,
@@ -80,7 +80,7 @@ test('a newer schema does not serve a version with a migration that it lacks', a
   expect(await isOwnVersionServed()).toBe(false)
 })
 
-test('an older version loses its service in the transaction of the migration', async () => {
+test('an older version loses its service in the transaction of the migration @long', async () => {
   await migrate(database.url)
   const failing = { [later[0]]: '-- Serves: nothing older\nSELECT 1 / 0;' }
   expect(await catchMigrationError(migrateAsNewer(failing))).toContain('division by zero')
@@ -111,7 +111,7 @@ test('a start accepts a newer schema that serves it, says so, and refuses anothe
   )
 })
 
-test('a command refuses a newer schema even if that serves its version', async () => {
+test('a command refuses a newer schema even if that serves its version @long', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
   const refused = upgradeDatabase(database.url, {
     folder: '/nowhere',
@@ -132,7 +132,7 @@ test('endsService compares the pending migrations with the newest one that is ap
   expect(endsService(pending, [])).toBe(false)
 })
 
-test('a database without the statement serves its own version alone', async () => {
+test('a database without the statement serves its own version alone @long', async () => {
   await migrate(database.url)
   await withClient(database.url, (client) => client.query('DELETE FROM served_versions'))
   expect(await isOwnVersionServed()).toBe(true)

@@ -68,7 +68,7 @@ test('every connection sets statement, lock and idle timeouts', async () => {
   expect(connection.pool.options.keepAlive).toBe(true)
 })
 
-test('a Prisma transaction waits for a connection as long as a query does', async () => {
+test('a Prisma transaction waits for a connection as long as a query does @long', async () => {
   const { db, pool, close } = connect(database.url, { max: 1 })
   const client = await pool.connect()
   const userCount = db.$transaction((tx) => tx.user.count())
@@ -149,7 +149,7 @@ test('the pool keeps working after a connection broke in the middle of a transac
 const nearDeadline = <Result>(work: () => Promise<Result>) =>
   withDeadline(performance.now() + 300, work)
 
-test('the pool drops a connection that has gone silent and continues with another', async () => {
+test('the pool drops a connection that has gone silent and continues with another @long', async () => {
   const proxy = await openDatabaseProxy(database.url)
   const { db, pool, close } = connect(proxy.url, { probeIntervalMs: 1_000 })
   await db.user.count()
@@ -173,7 +173,7 @@ test('the pool drops a connection that has gone silent and continues with anothe
   await proxy.disconnect()
 })
 
-test('a running statement may stay silent for longer than the probe interval', async () => {
+test('a running statement may stay silent for longer than the probe interval @long', async () => {
   const { pool, close } = connect(database.url, { probeIntervalMs: 2_000 })
   await pool.query('select 1')
   const { rows } = await nearDeadline(() => pool.query('select 7 as answer, pg_sleep(3)::text'))
@@ -192,7 +192,7 @@ test('the watchdog cancels a statement that waits for a lock and keeps its conne
   other.release(true)
 })
 
-test('a statement that begins to wait for a lock after the first probe is cancelled by the second', async () => {
+test('a statement that begins to wait for a lock after the first probe is cancelled by the second @long', async () => {
   const probeAfter = vi.spyOn(WatchdogClient.prototype, 'probeAfter')
   // Its third probe comes later than lock_timeout.
   const { pool, close } = connect(database.url, { probeIntervalMs: 12_000 })
@@ -220,7 +220,7 @@ test('the watchdog terminates a backend that never answered and releases its loc
   await proxy.disconnect()
 })
 
-test('close aborts a running statement within seconds and PostgreSQL stops working on it', async () => {
+test('close aborts a running statement within seconds and PostgreSQL stops working on it @long', async () => {
   const proxy = await openDatabaseProxy(database.url)
   const { pool, close } = connect(proxy.url, { probeIntervalMs: 600_000 })
   const sleeping = pool.query('select pg_sleep(25)::text')

@@ -29,7 +29,7 @@ test('a queued query gets its own time for a new connection, not the shorter tim
   await proxy.disconnect()
 })
 
-test('the pool opens a connection past the deadline if it has room and the database has not failed the request', async () => {
+test('the pool opens a connection past the deadline if it has room and the database has not failed the request @long', async () => {
   const proxy = await openDatabaseProxy(database.url)
   const { pool, close } = connect(proxy.url, { max: 1 })
   const query = (sql = 'select 1') => pool.query(sql)

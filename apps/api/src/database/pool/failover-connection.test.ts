@@ -74,18 +74,18 @@ test('a connection passes over a server that is down and one that cannot be writ
   await client.end()
 })
 
-test('the pool finds the third server within its shortest wait if the first two are silent', async () => {
+test('the pool finds the third server within its shortest wait if the first two are silent @long', async () => {
   const url = addressOf([await openSilentServer(), await openSilentServer(), hostOf(primary.url)])
   expect(await readDatabaseName(url)).toBe(nameOf(primary))
 })
 
-test('any server will do without target_session_attrs, the first that answers', async () => {
+test('any server will do without target_session_attrs, the first that answers @long', async () => {
   const standby = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const url = addressOf([hostOf(standby), hostOf(primary.url)], 'any')
   expect(await readDatabaseName(url)).toBe(nameOf(readOnlyDatabase))
 })
 
-test('an address whose servers cannot be written to says so', async () => {
+test('an address whose servers cannot be written to says so @long', async () => {
   const standby = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const down = `127.0.0.1:${await freePort()}`
   const url = addressOf([down, hostOf(standby)])
@@ -101,7 +101,7 @@ test('a wrong password of several servers is told as such', async () => {
   await expect(connectClient(wrong)).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('a failover leaves the session of the former primary after one refused write', async () => {
+test('a failover leaves the session of the former primary after one refused write @long', async () => {
   const former = await openFakePooler(primary.url)
   const next = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
   const { pool, close } = connect(addressOf([hostOf(former), hostOf(next)]), { max: 1 })
@@ -121,7 +121,7 @@ test('a failover leaves the session of the former primary after one refused writ
   await close()
 })
 
-test('a connection tries the server that worked last before the others', async () => {
+test('a connection tries the server that worked last before the others @long', async () => {
   const first = await openDatabaseProxy(primary.url)
   onTestFinished(() => first.disconnect())
   const second = await openFakePooler(primary.url, { database: nameOf(readOnlyDatabase) })
@@ -133,7 +133,7 @@ test('a connection tries the server that worked last before the others', async (
   expect(await readDatabaseName(url)).toBe(nameOf(readOnlyDatabase))
 })
 
-test('a search for a server ends when the wait for a connection does', async () => {
+test('a search for a server ends when the wait for a connection does @long', async () => {
   const url = addressOf([await openSilentServer(), await openSilentServer()])
   const { pool, close } = connect(url)
   await expect(pool.query('select 1')).rejects.toThrow('connection timeout')

@@ -29,7 +29,7 @@ test('the pool sets its limits behind a pooler that refuses settings at the logi
 const nearDeadline = <Result>(work: () => Promise<Result>) =>
   withDeadline(performance.now() + 300, work)
 
-test('work behind a pooler may be silent for longer than the probe interval', async () => {
+test('work behind a pooler may be silent for longer than the probe interval @long', async () => {
   const { pool, close } = connect(await openFakePooler(database.url))
   await pool.query('select 1')
   await pool.query(`insert into categories (name) values ('Tea')`)
@@ -45,7 +45,7 @@ test('work behind a pooler may be silent for longer than the probe interval', as
   await close()
 })
 
-test('the watchdog cancels a lock wait behind a pooler', async () => {
+test('the watchdog cancels a lock wait behind a pooler @long', async () => {
   const { pool, close } = connect(await openFakePooler(database.url))
   const [other, client] = [await pool.connect(), await nearDeadline(() => pool.connect())]
   await other.query('begin; lock table users')
@@ -56,7 +56,7 @@ test('the watchdog cancels a lock wait behind a pooler', async () => {
   await close()
 })
 
-test('single connections work behind a pooler that gives each client its own session', async () => {
+test('single connections work behind a pooler that gives each client its own session @long', async () => {
   const url = await openFakePooler(database.url)
   const client = await connectClient(url)
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])

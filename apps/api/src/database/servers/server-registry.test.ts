@@ -118,7 +118,7 @@ test('a start is refused while another server runs with another secret or time z
   expect(await readLiveServers(pool)).toMatchObject([{ id }])
 })
 
-test('a start waits until the row of a killed server with other settings is too old', async () => {
+test('a start waits until the row of a killed server with other settings is too old @long', async () => {
   const { pool, lines, register, addOther } = await openRegistry()
   await addOther(otherSecret, 28.5)
   await register()
@@ -127,7 +127,7 @@ test('a start waits until the row of a killed server with other settings is too 
   expect((await pool.query('select address from servers')).rows).toEqual([{ address: own.address }])
 })
 
-test('a start does not wait longer for a killed server if the clock of the database was set back', async () => {
+test('a start does not wait longer for a killed server if the clock of the database was set back @long', async () => {
   const { pool, lines, register, addOther } = await openRegistry()
   await addOther(otherSecret, -3_600)
   await register({}, 700)
@@ -136,7 +136,7 @@ test('a start does not wait longer for a killed server if the clock of the datab
   expect(rows).toHaveLength(1)
 })
 
-test('a start is refused by a server that renews its row with an earlier time', async () => {
+test('a start is refused by a server that renews its row with an earlier time @long', async () => {
   const { pool, register, addOther } = await openRegistry()
   const id = await addOther(otherSecret, -3_600)
   const setBack = () =>
@@ -146,7 +146,7 @@ test('a start is refused by a server that renews its row with an earlier time', 
   expect(await catchStartError(register())).toContain('another JWT_SECRET')
 })
 
-test('two servers with different secrets that start at the same moment do not both run', async () => {
+test('two servers with different secrets that start at the same moment do not both run @long', async () => {
   const { pool, register } = await openRegistry()
   const starts = [register(), register({ ...otherSecret, address: 'till-2:3000' })]
   const results = await Promise.allSettled(starts)

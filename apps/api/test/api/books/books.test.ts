@@ -150,7 +150,7 @@ test('customers, categories and expense categories can be written in closed book
 })
 
 test.each(['sales', 'purchases', 'returns', 'expenses'] as const)(
-  'a retry of a POST of %s gets its first answer after the books were closed, and stores nothing',
+  'a retry of a POST of %s gets its first answer after the books were closed, and stores nothing @long',
   async (resource) => {
     const [path, body] = await closed.recording(resource, closedThrough)
     const post = () => closed.send('POST', path, body, { 'Idempotency-Key': `retried-${resource}` })
@@ -212,7 +212,7 @@ test('a preview refuses expenses of closed days, and the commit stores the other
   expect(stored).toEqual([{ name: 'New' }])
 })
 
-test('a commit and an undo of an import are refused if the books were closed meanwhile', async () => {
+test('a commit and an undo of an import are refused if the books were closed meanwhile @long', async () => {
   const imports = createImportClient(api, shop.token)
   const { id } = await imports.upload(
     'expenses',

@@ -179,7 +179,7 @@ describe.each(writes)('$name', ({ prepare }) => {
   )
 })
 
-test.each(writes)('$name is accepted once the books are open again', async ({ prepare }) => {
+test.each(writes)('$name is accepted once the books are open again @long', async ({ prepare }) => {
   const write = await prepare(closedThrough)
   await closed.move(closedThrough)
   expect((await write()).status).toBe(409)

@@ -46,7 +46,7 @@ test('a write that has read nothing yet waits for a move that has begun, and is 
   expect((await posting).status).toBe(409)
 })
 
-test('a move gives up after two seconds behind a long write, and holds no later write up for longer', async () => {
+test('a move gives up after two seconds behind a long write, and holds no later write up for longer @long', async () => {
   const writer = await connectClient()
   await writer.query('begin')
   await writer.query(`insert into expenses (name, amount, expense_category_id, created_at)
@@ -67,7 +67,7 @@ test('a move gives up after two seconds behind a long write, and holds no later 
   expect((await closed.send('GET', '/books')).body).toMatchObject({ closedThrough: null })
 })
 
-test('a move that changes nothing is answered behind a long write, and so is a refused one', async () => {
+test('a move that changes nothing is answered behind a long write, and so is a refused one @long', async () => {
   const { version } = await closed.move(closedThrough)
   const writer = await connectClient()
   await writer.query('begin')
@@ -83,7 +83,7 @@ test('a move that changes nothing is answered behind a long write, and so is a r
   await writer.query('rollback')
 })
 
-test('a queued write that holds what an earlier write needs passes the move, so none of the three fails', async () => {
+test('a queued write that holds what an earlier write needs passes the move, so none of the three fails @long', async () => {
   const [tea] = shop.products
   const first = await connectClient()
   const second = await connectClient()

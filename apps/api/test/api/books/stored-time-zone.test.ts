@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/support/database/test-database'
 
 const program = openProgram()
 
-test('a program that starts with another time zone stores it beside the closed day, without an activity', async () => {
+test('a program that starts with another time zone stores it beside the closed day, without an activity @long', async () => {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   await withClient(url, (client) => client.query(`update books set closed_through = '2026-10-31'`))
@@ -28,7 +28,7 @@ test('a program that starts with another time zone stores it beside the closed d
   }
 })
 
-test('a program that starts with another time zone waits for a long write of another one', async () => {
+test('a program that starts with another time zone waits for a long write of another one @long', async () => {
   const { url, drop } = await createTestDatabase()
   onTestFinished(drop)
   const pool = new pg.Pool({ connectionString: url, max: 1 })

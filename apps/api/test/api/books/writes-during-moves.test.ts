@@ -74,7 +74,7 @@ const kinds = [
   ),
 ]
 
-test('no write of two APIs slips into the closed period while its day moves, and a refused one stores nothing', async () => {
+test('no write of two APIs slips into the closed period while its day moves, and a refused one stores nothing @long', async () => {
   const elsewhere = createClosedShop({ ...api, call: other.call }, shop)
   let isOver = false
   const outcomes = new Set<string>()

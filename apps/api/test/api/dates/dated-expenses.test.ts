@@ -87,7 +87,7 @@ describe.each(stores.map((store, index) => ({ ...store, index })))(
       expect(day).toBe(dayOf(Date.parse(createdAt)))
     })
 
-    test('an update with another date moves an expense in all lists and reports', async () => {
+    test('an update with another date moves an expense in all lists and reports @long', async () => {
       const { id, day: from, enteredAt } = await enter({ amount: 30 })
       const to = daysAfter(from, -40)
       const etags = new Map<string, string>()

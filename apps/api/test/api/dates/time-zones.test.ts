@@ -6,7 +6,13 @@ import { openProgram, serverEnv } from '#test/support/built-program'
 import { createCalendar, daysAfter, lastOfMonth } from '#test/support/calendar'
 import { createTestDatabase } from '#test/support/database/test-database'
 import { type DocumentKind, documentKinds } from '#test/support/document-kinds'
-import { invalidRanges, type ServedShop, serveInZone, serverZones } from './date-fixtures'
+import {
+  invalidRanges,
+  type ServedShop,
+  serveInZone,
+  serverZones,
+  shortFormZones,
+} from './date-fixtures'
 
 /** The first and last possible day, ends of years and months, and days with a clock change somewhere. */
 const days = [
@@ -35,7 +41,7 @@ const cases = serverZones.map((server, index) => ({
   database: serverZones[(index + 2) % serverZones.length] ?? 'UTC',
 }))
 
-describe.each(cases)('dates on a server in $server', (zones) => {
+function describeServer(zones: (typeof cases)[number]) {
   let served: ServedShop
   beforeAll(async () => {
     served = await serveInZone(program, zones)
@@ -198,7 +204,21 @@ describe.each(cases)('dates on a server in $server', (zones) => {
       }
     }
   })
-})
+}
+
+describe.each(cases.filter(({ server }) => shortFormZones.includes(server)))(
+  'dates on a server in $server',
+  (zones) => {
+    describeServer(zones)
+  },
+)
+
+describe.each(cases.filter(({ server }) => !shortFormZones.includes(server)))(
+  'dates on a server in $server @long',
+  (zones) => {
+    describeServer(zones)
+  },
+)
 
 test('the program does not start with a STORE_TIME_ZONE that its database does not know', async () => {
   const database = await createTestDatabase()

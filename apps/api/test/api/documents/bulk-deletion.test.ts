@@ -48,7 +48,7 @@ async function readProfitSummary(): Promise<unknown> {
   return (await api.call('/reports/profit-summary', { token: shop.token })).body
 }
 
-test('the largest bulk of sales is deleted and restored in one request each, though all sell the same products', async () => {
+test('the largest bulk of sales is deleted and restored in one request each, though all sell the same products @long', async () => {
   const { token } = shop
   expect(await readStocks()).toEqual(stocksAfterSales)
   const bulk = await api.call('/sales/bulk', { method: 'DELETE', token, body: { ids } })

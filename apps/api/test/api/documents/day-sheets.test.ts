@@ -73,7 +73,7 @@ const story = fc.array(
 )
 const seed = Number(process.env['STOCKIE_DAY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-test(`the figures of a random day are those of its rows (STOCKIE_DAY_SEED=${seed})`, async () => {
+test(`the figures of a random day are those of its rows (STOCKIE_DAY_SEED=${seed}) @long`, async () => {
   const users = [shop().user, await createUser(api().pool, 3), await createUser(api().pool, 2)]
   const tokens = users.map(({ id }) => api().tokens.sign({ userId: id, version: 0 }))
   for (const one of fc.sample(story, { seed, numRuns: 3 }).flat()) {
@@ -109,7 +109,7 @@ test(`the figures of a random day are those of its rows (STOCKIE_DAY_SEED=${seed
 })
 
 test.each(['deletedSales', 'deletedReturns'] as const)(
-  'the list of %s has the 100 that were deleted last, and counts all',
+  'the list of %s has the 100 that were deleted last, and counts all @long',
   async (list) => {
     const isSales = list === 'deletedSales'
     const [tea] = shop().products

@@ -55,7 +55,7 @@ describe.each(documentKinds)('Idempotency-Key of POST to $path', (kind) => {
     expect((await shop.stock())[tea]).toBe(100)
   })
 
-  test('a replay or a conflict keeps the database connection open', async () => {
+  test('a replay or a conflict keeps the database connection open @long', async () => {
     const readBackendPid = async () => (await api.pool.query('select pg_backend_pid()')).rows
     await send(kind, draft())
     const before = await readBackendPid()
@@ -101,7 +101,7 @@ describe.each(documentKinds)('Idempotency-Key of POST to $path', (kind) => {
     ['commit', [422, 422], 0],
     ['rollback', [201, 201], 1],
   ] as const)(
-    'two simultaneous requests that wait for a deletion get the same answer after its %s',
+    'two simultaneous requests that wait for a deletion get the same answer after its %s @long',
     async (end, statuses, documents) => {
       const deletion = markDeleted(kind.partyPath, shop[partyField], shop.user.id)
       const sending = () => send(kind, draft())
@@ -141,7 +141,7 @@ describe.each(documentKinds)('Idempotency-Key of POST to $path', (kind) => {
   })
 
   test.each(['', ' ', 'a b', 'x'.repeat(201), 'ä'])(
-    'the invalid key %j is answered 400',
+    'the invalid key %j is answered 400 @long',
     async (key) => {
       const answer = await send(kind, draft(), key)
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'Idempotency-Key' }] } })

@@ -49,7 +49,7 @@ describe.each(documentKinds)('$path', (kind) => {
     expect((await send('')).body).toEqual([created.body])
   })
 
-  test('the list of a date range is answered 304 until a document in that range changes', async () => {
+  test('the list of a date range is answered 304 until a document in that range changes @long', async () => {
     const query = '?startDate=2026-11-01&endDate=2026-11-30'
     const kept = await record('2026-11-10')
     const etag = (await send(query)).headers.get('etag') ?? ''
@@ -67,7 +67,7 @@ describe.each(documentKinds)('$path', (kind) => {
     ['startDate=2026-03-02&endDate=2026-03-01', 'startDate must not be after endDate'],
     ['startDate=2026-03-01&startDate=2026-03-01', 'startDate may be given only once'],
     ['endDate=yesterday', 'endDate: Date must be a real day, written yyyy-MM-dd'],
-  ])('the date range %s is rejected with 400 and the reason', async (query, detail) => {
+  ])('the date range %s is rejected with 400 and the reason @long', async (query, detail) => {
     const parameter = detail.startsWith('endDate') ? 'endDate' : 'startDate'
     expect(await send(`?${query}`)).toMatchObject({
       status: 400,

@@ -187,7 +187,7 @@ test('another till learns who resumed a sale and when', async () => {
     expect(answer.body).toMatchObject(refused)
 })
 
-test('of two tills that resume a sale at the same moment, exactly one gets it, 200 times', async () => {
+test('of two tills that resume a sale at the same moment, exactly one gets it, 200 times @long', async () => {
   const tills = [shop.token, otherToken]
   for (let round = 0; round < 200; round += 1) {
     const { id } = await parkOne()

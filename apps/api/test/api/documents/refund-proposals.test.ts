@@ -6,7 +6,7 @@ import { openTestShop } from '#test/support/test-shop'
 
 const returnDate = '2026-11-20'
 
-test('the contracts propose the refunds that the API computes, also after lowered and deleted ones', async () => {
+test('the contracts propose the refunds that the API computes, also after lowered and deleted ones @long', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)

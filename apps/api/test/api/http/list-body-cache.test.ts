@@ -128,7 +128,7 @@ test('a caller who shares a read is authorized, and gets 304 for what it has', a
   expect(await last).toBe(200)
 })
 
-test('if the caller who reads for all has signed out, another one reads', async () => {
+test('if the caller who reads for all has signed out, another one reads @long', async () => {
   const readList = startReader('UTC', slowList)
   const insert = () => api.pool.query(`insert into customers (name) values ('Mary')`)
   const guest = await createUser(api.pool)
@@ -147,7 +147,7 @@ test('if the caller who reads for all has signed out, another one reads', async 
   ])
 })
 
-test('an account without memory for lists holds up no other account', async () => {
+test('an account without memory for lists holds up no other account @long', async () => {
   const short = createListMemory({ total: 100_000_000, perAccount: 20_000_000, waitMs: 1_500 })
   const readList = startReader('UTC', slowList, { ...createMemory(), short })
   const guest = await createUser(api.pool)
@@ -162,7 +162,7 @@ test('an account without memory for lists holds up no other account', async () =
   expect(order).toEqual(['first 200', 'second 200', 'guest 503'])
 })
 
-test('callers who wait for the list of a record that goes away meanwhile all get 404', async () => {
+test('callers who wait for the list of a record that goes away meanwhile all get 404 @long', async () => {
   const { rows } = await api.pool.query(`insert into customers (name) values ('Joan') returning id`)
   const exists = `exists (select from customers where id = ${rows[0].id} and name = 'Joan')`
   const readList = startReader('UTC', {

@@ -84,7 +84,7 @@ test('ten slow readers of one long list share its memory, which is free again af
 })
 
 // @holds asvs 15.2.2
-test('a long list is read only when the lists that are being sent leave memory for it', async () => {
+test('a long list is read only when the lists that are being sent leave memory for it @long', async () => {
   const { open, sign, used, long } = await startLists()
   const token = await sign()
   const reserve = vi.spyOn(long, 'reserve')
@@ -128,7 +128,7 @@ test('a long list that is in memory is not read again by a caller whose read fou
   expect(memory.long.used()).toBe(2 * (rows?.body.plain.length ?? 0))
 })
 
-test('a long list that the caller has, or may not read, takes no memory', async () => {
+test('a long list that the caller has, or may not read, takes no memory @long', async () => {
   const { open, sign, used } = await startLists()
   const token = await sign()
   const slow = await open(token, 1)

@@ -105,7 +105,7 @@ test.each([
   ['POST', '/imports?resource=customers', 'application/octet-stream', importLimits.bytes],
   ['PUT', '/shop/logo', 'image/png', logoLimits.bytes],
 ])(
-  'a file above the limit of %s %s is answered 413 without waiting for the rest',
+  'a file above the limit of %s %s is answered 413 without waiting for the rest @long',
   async (method, path, type, limit) => {
     // Only the limit of late bodies may close the connection.
     server.keepAliveTimeout = 0
@@ -135,7 +135,6 @@ test.each([
     expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   },
 )
-
 test.each(['/customers', '/sales'])(
   // @holds asvs 9.2.1
   'a session that ends while the body to %s arrives is rejected',
@@ -191,7 +190,7 @@ test('a connection without a request is closed and not logged', async () => {
   expect(api.logged().slice(since)).toBe('')
 })
 
-test('the database deadline of a slow upload starts when its body is complete', async () => {
+test('the database deadline of a slow upload starts when its body is complete @long', async () => {
   const shop = await openTestShop(api)
   const contact = { name: 'Ben', email: 'ben@stockie.test', phone: '1', address: '2 Quay Street' }
   const { email } = await createUser(api.pool)
@@ -244,7 +243,7 @@ test.each([
 })
 
 // @holds asvs 1.4.3, 2.4.1, 15.2.2
-test('2,000 idle connections do not block requests, and a connection over the limit is closed', async () => {
+test('2,000 idle connections do not block requests, and a connection over the limit is closed @long', async () => {
   // 100 at a time, because the system limits the backlog of pending connections.
   for (let n = 0; n < 20; n += 1) await Promise.all(Array.from({ length: 100 }, connect))
   expect((await call(`${url}/api/v1/auth/verify`, { method: 'POST', token })).status).toBe(200)

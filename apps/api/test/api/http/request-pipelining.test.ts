@@ -130,7 +130,7 @@ test('an answer in progress is completed although another request is pipelined',
   expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(large)
 })
 
-test('a file is sent whole although the unread request body is malformed', async () => {
+test('a file is sent whole although the unread request body is malformed @long', async () => {
   const socket = await connect()
   socket.write(
     `GET /${file} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\ntea\r\n`,
@@ -182,7 +182,7 @@ test.each(['immediately', 'during the answer'])(
   },
 )
 
-test('a CONNECT whose answer is not read times out', async () => {
+test('a CONNECT whose answer is not read times out @long', async () => {
   server.timeout /= 60
   // Stockie's own short answer would fit into the socket buffers, so this sends a large one.
   server.removeAllListeners('request')

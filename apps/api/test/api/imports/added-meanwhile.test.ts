@@ -33,7 +33,7 @@ test.each([
   ['without a code, if the row has none', '', null, true],
   ['with another code', '5', '6', false],
 ] as const)(
-  'an import checks the names that were added after its preview: a product %s',
+  'an import checks the names that were added after its preview: a product %s @long',
   async (_name, code, addedCode, isRefused) => {
     const id = await previewFile(
       'products',
@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('an import is refused if one of its new categories was added after its preview', async () => {
+test('an import is refused if one of its new categories was added after its preview @long', async () => {
   const id = await previewFile('products', `${header}Bread,,Bakery,2,9\nMate,,Drinks,2,9\n`)
   await add('/categories', { name: 'Bakery' })
   expect(await client.run(id, 'commit')).toMatchObject({
@@ -59,7 +59,7 @@ test('an import is refused if one of its new categories was added after its prev
   })
 })
 
-test('an import of expenses ignores equal names that existed at its preview', async () => {
+test('an import of expenses ignores equal names that existed at its preview @long', async () => {
   const lamp = { name: 'Lamp', amount: 3, expenseCategoryId: shop.expenseCategoryId }
   await add('/expenses', { ...lamp, description: '' })
   const file = 'Name,Amount,Category,Date\nLamp,9,Rent,2026-02-28\n'

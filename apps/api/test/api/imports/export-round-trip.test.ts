@@ -173,7 +173,7 @@ async function clearShop({ pool }: TestApi): Promise<void> {
 
 const runs = 5
 
-test('an export that is imported into an empty shop and exported again is the same file but for ids', async () => {
+test('an export that is imported into an empty shop and exported again is the same file but for ids @long', async () => {
   const { token } = await openTestShop(second)
   const there = createImportClient(second, token)
   await fc.assert(

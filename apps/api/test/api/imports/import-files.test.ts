@@ -29,30 +29,35 @@ const cells = [
   ['Jörg Müller', '1'],
 ]
 
+async function expectCells(_name: string, file: string | Buffer): Promise<void> {
+  expect(await readTable(file)).toEqual(cells)
+}
+
 test.each([
   ['commas', 'Name,Phone\nJörg Müller,1\n'],
   ['semicolons', 'Name;Phone\nJörg Müller;1\n'],
+  ['CRLF', 'Name,Phone\r\nJörg Müller,1\r\n'],
+  ['UTF-8 and a mark', marked],
+  ['UTF-16 LE and a mark', utf16(marked)],
+  ['Windows-1252', Buffer.from(table, 'latin1')],
+])('an upload reads a CSV file with %s', expectCells)
+
+test.each([
   ['tabs', 'Name\tPhone\nJörg Müller\t1\n'],
   ['the delimiter in its first line', 'sep=;\r\nName;Phone\r\nJörg Müller;1\r\n'],
   ['more commas within quotation marks', '"Name";"Phone"\n"Jörg Müller";1\n'],
-  ['CRLF', 'Name,Phone\r\nJörg Müller,1\r\n'],
   ['CR', 'Name,Phone\rJörg Müller,1\r'],
   ['no last line end', 'Name,Phone\nJörg Müller,1'],
-  ['UTF-8 and a mark', marked],
   ['UTF-16 LE', utf16(table)],
-  ['UTF-16 LE and a mark', utf16(marked)],
   ['UTF-16 BE', utf16(table).swap16()],
   ['UTF-16 BE and a mark', utf16(marked).swap16()],
-  ['Windows-1252', Buffer.from(table, 'latin1')],
-])('an upload reads a CSV file with %s', async (_, file) => {
-  expect(await readTable(file)).toEqual(cells)
-})
+])('an upload reads a CSV file with %s @long', expectCells)
 
 test.each([
   ['UTF-8', (text: string) => Buffer.from(text)],
   ['UTF-16 LE', utf16],
   ['UTF-16 BE', (text: string) => utf16(text).swap16()],
-])('an upload reads Cyrillic letters in a file with the mark of %s', async (_, encode) => {
+])('an upload reads Cyrillic letters in a file with the mark of %s @long', async (_, encode) => {
   // Few of its bytes are zero, so only the mark tells UTF-16.
   const file = encode('\uFEFFИмя,Телефон\nЮлия Щукина,один\n')
   expect(await readTable(file)).toEqual([

@@ -50,7 +50,7 @@ test('a code that no product has becomes the first code of the product with that
   expect(rows.new).toMatchObject([{ values: { name: 'Rice', code: 'R2' } }])
 })
 
-test('ids of another shop are left out, and still tell two rows of one name apart', async () => {
+test('ids of another shop are left out, and still tell two rows of one name apart @long', async () => {
   await api.pool.query(`insert into shop_keys (key) values ('11111111') on conflict do nothing`)
   const [tea] = shop.products
   const file = `ID 22222222,Name\n${tea},Ben\n70007,Ben\n`
@@ -65,7 +65,7 @@ test('ids of another shop are left out, and still tell two rows of one name apar
   })
 })
 
-test('a repeated import of two customers with one name changes nothing', async () => {
+test('a repeated import of two customers with one name changes nothing @long', async () => {
   const file = 'ID 22222222,Name,Email\n5,Ben,ben@stockie.test\n7,Ben,\n'
   await client.importFile('customers', file)
   const again = await previewFile('customers', file)
@@ -170,7 +170,7 @@ test('days are read in the order that the file shows, and a day that can be two 
   expect(chosen.rows.new).toMatchObject([{ values: { date: '2026-03-04' } }])
 })
 
-test('a product whose category was deleted needs another one only if the file changes the product', async () => {
+test('a product whose category was deleted needs another one only if the file changes the product @long', async () => {
   const [tea] = shop.products
   await api.call(`/categories/${shop.categoryId}`, { method: 'DELETE', token: shop.token })
   const file = `ID,${header}${tea},Tea,,,2,3\n`
@@ -185,7 +185,7 @@ test('a product whose category was deleted needs another one only if the file ch
   }
 })
 
-test('expenses are only added, and equal ones are unchanged as often as they exist', async () => {
+test('expenses are only added, and equal ones are unchanged as often as they exist @long', async () => {
   const row = 'Rent,9,Rent,2026-02-28\n'
   const file = `Name,Amount,Category,Date\n${row}${row}`
   expect((await client.importFile('expenses', file)).counts).toMatchObject({ new: 2 })

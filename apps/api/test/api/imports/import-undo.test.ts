@@ -94,7 +94,7 @@ test('an undo gives back only the fields that are still as imported, and takes t
   await shop.stock()
 })
 
-test('an undo leaves changed products alone that were deleted since', async () => {
+test('an undo leaves changed products alone that were deleted since @long', async () => {
   const { id } = await client.importFile('products', `${header}Tea,,Drinks,4,9,60\n`)
   const tea = await findProduct('Tea')
   await api.call(`/products/${tea.id}`, { method: 'DELETE', token: shop.token })
@@ -104,7 +104,7 @@ test('an undo leaves changed products alone that were deleted since', async () =
   expect(await findProduct('Tea')).toMatchObject({ price: 9, stock: 60 })
 })
 
-test('an undo keeps the new code of a product if another product has the former one by now', async () => {
+test('an undo keeps the new code of a product if another product has the former one by now @long', async () => {
   await edit('Tea', { code: '1' })
   const file = 'ID,Product Name,Code\n'
   const { id } = await client.importFile('products', `${file}${shop.products[0]},Tea,2\n`)
@@ -126,7 +126,7 @@ test('an import is undone once, and the same request finds its result', async ()
   expect(await findProduct('Tea')).toMatchObject({ stock: 100 })
 })
 
-test('undone imports of contacts and expenses delete what they created, unless a document has it', async () => {
+test('undone imports of contacts and expenses delete what they created, unless a document has it @long', async () => {
   const ada = await client.importFile('customers', 'Name,Email\nBen,ben@stockie.test\nCem,\n')
   await sell('Tea', 1, { ...shop, customerId: await findBen() })
   expect((await client.run(ada.id, 'revert')).undo).toMatchObject({
@@ -212,7 +212,7 @@ test.each<[string, Write, kept: string[], products: string[]]>([
     ['Tea 3 100', 'Cola 2 5'],
   ],
 ])(
-  'an undo waits for %s that is not committed yet, and leaves its record alone',
+  'an undo waits for %s that is not committed yet, and leaves its record alone @long',
   async (_, write, kept, rest) => {
     const file = `${header}Tea,,Drinks,2,9,60\nCocoa,,Snacks,3,8,12\n`
     const options = { createCategories: true }

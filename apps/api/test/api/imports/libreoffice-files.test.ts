@@ -53,7 +53,7 @@ test.each([
   expect(preview.rows.new.map(({ values }) => values)).toMatchObject(rows)
 })
 
-test('the same rows in another file of LibreOffice are unchanged after the import of the first one', async () => {
+test('the same rows in another file of LibreOffice are unchanged after the import of the first one @long', async () => {
   const options = { createCategories: true }
   await client.importFile('expenses', await read('expenses.xlsx'), { options })
   const { body } = await api.call('/expenses', { token: shop.token })

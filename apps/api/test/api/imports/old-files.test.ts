@@ -35,7 +35,7 @@ async function readIds(table: 'import_rows' | 'import_plans'): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-test('an upload removes the files that were not imported for a day, and keeps the history of the others', async () => {
+test('an upload removes the files that were not imported for a day, and keeps the history of the others @long', async () => {
   const uploaded = (await client.upload('customers', file)).id
   const previewed = await uploadAndPreview('Cem')
   const { id: committed } = await client.importFile('customers', 'Name\nDan\n')
@@ -61,7 +61,7 @@ test('an upload removes the files that were not imported for a day, and keeps th
   })
 })
 
-test('the refused rows of an import whose file was removed are a conflict, not an empty table', async () => {
+test('the refused rows of an import whose file was removed are a conflict, not an empty table @long', async () => {
   const { id } = await client.importFile('customers', 'Name,Email\nGus,\nHal,no address\n')
   const download = () => api.call(`/imports/${id}/refused`, { token })
   expect((await download()).text).toContain('Invalid email format')

@@ -42,7 +42,7 @@ async function expectNothingLeft(id: number): Promise<void> {
   expect(await withClient(api.databaseUrl, (one) => readBrokenInvariants(one))).toEqual([])
 }
 
-test('two customers of a file that another till has imported meanwhile are not added again', async () => {
+test('two customers of a file that another till has imported meanwhile are not added again @long', async () => {
   const customers = 'Name\nBen\nCem\n'
   const { id } = await first.upload('customers', customers)
   await first.preview(id)
@@ -58,7 +58,7 @@ test('two customers of a file that another till has imported meanwhile are not a
 
 // Expenses are compared in all fields, and have neither an id nor a code in a file.
 test.each(['auto', 'name', 'code', 'id'] as const)(
-  'expenses of a file that another till has imported meanwhile are not added again when matched by %s',
+  'expenses of a file that another till has imported meanwhile are not added again when matched by %s @long',
   async (matchBy) => {
     const plan = { options: { matchBy } }
     const { id } = await first.upload('expenses', file)
@@ -74,7 +74,7 @@ test.each(['auto', 'name', 'code', 'id'] as const)(
   },
 )
 
-test('expenses of a file that another till has imported meanwhile are added if all rows are to be added', async () => {
+test('expenses of a file that another till has imported meanwhile are added if all rows are to be added @long', async () => {
   const plan = { options: { matchBy: 'none' as const } }
   const { id } = await second.upload('expenses', file)
   await second.preview(id, plan)
@@ -83,7 +83,7 @@ test('expenses of a file that another till has imported meanwhile are added if a
   expect(await countExpenses()).toBe(4)
 })
 
-test('an expense with the name of an older one is added', async () => {
+test('an expense with the name of an older one is added @long', async () => {
   await first.importFile('expenses', file)
   await second.importFile('expenses', 'Name,Amount,Category,Date\nGas,9,Rent,2026-03-31\n')
   expect(await countExpenses()).toBe(3)

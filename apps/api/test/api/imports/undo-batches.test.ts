@@ -55,7 +55,7 @@ async function undoInTwoParts(id: number) {
   }
 }
 
-test('an undo of new products reports each batch, and all batches are one deletion', async () => {
+test('an undo of new products reports each batch, and all batches are one deletion @long', async () => {
   const { id } = await importCups(8)
   const { running, ended } = await undoInTwoParts(id)
   expect(running).toMatchObject({ state: 'reverting', done: 1000, total: count + 1 })
@@ -68,7 +68,7 @@ test('an undo of new products reports each batch, and all batches are one deleti
   expect(body).toMatchObject([{ batchCount: count }])
 })
 
-test('an undo of changed products reports each batch, and takes back the stock of all batches', async () => {
+test('an undo of changed products reports each batch, and takes back the stock of all batches @long', async () => {
   await importCups(8)
   const before = await shop.stock()
   const { id, counts } = await importCups(9)
@@ -83,7 +83,7 @@ test('an undo of changed products reports each batch, and takes back the stock o
   expect(rows).toEqual([{ price: 8 }])
 })
 
-test('an undo counts the kept records of all batches, and leaves out those that were deleted before', async () => {
+test('an undo counts the kept records of all batches, and leaves out those that were deleted before @long', async () => {
   const { id } = await importCups(8)
   const { token } = shop
   const { rows } = await api.pool.query<{ id: number }>('select max(id) as id from products')

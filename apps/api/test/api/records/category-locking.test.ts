@@ -68,7 +68,7 @@ describe.each(cases)(
     )
 
     test.each(['create', 'edit'] as const)(
-      'a record %s that waits for a rename returns the new category name',
+      'a record %s that waits for a rename returns the new category name @long',
       async (write) => {
         const renaming = `update ${categories} set name = 'Renamed'`
         const [answer] = await queueBehindLock(api.pool, renaming, [writes[write]])

@@ -63,7 +63,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(same.status).toBe(304)
   })
 
-  test('one of several simultaneous deletes is answered 204, and the others 404', async () => {
+  test('one of several simultaneous deletes is answered 204, and the others 404 @long', async () => {
     const { client, root } = crud
     const recordId = await crud.createRecord()
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
     expect(await crud.listIds()).toEqual(expect.arrayContaining(ids))
   })
 
-  test('simultaneous restores of a batch count each record once, and skip what another deletion took over meanwhile', async () => {
+  test('simultaneous restores of a batch count each record once, and skip what another deletion took over meanwhile @long', async () => {
     const { client, root, api } = crud
     const ids = [await crud.createRecord(), await crud.createRecord()]
     const removeMany = () => client.delete(`${root}/bulk`).send({ ids }).expect(200)
@@ -117,7 +117,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
 
   if (!edited) return
 
-  test('a simultaneous update and delete are applied one after the other', async () => {
+  test('a simultaneous update and delete are applied one after the other @long', async () => {
     const { client, root, shop } = crud
     const { body, stored } = edited(shop)
     for (let round = 0; round < 12; round += 1) {

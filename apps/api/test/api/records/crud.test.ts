@@ -163,7 +163,7 @@ describe.each([...recordCases, ...documentCases])('$path', (resource) => {
   })
 
   // @holds decision 9.5
-  test('a batch leaves a record deleted that was restored and deleted again since', async () => {
+  test('a batch leaves a record deleted that was restored and deleted again since @long', async () => {
     const { client, root } = crud
     const [kept, again, back] = [
       await crud.createRecord(),

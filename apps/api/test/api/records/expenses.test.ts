@@ -138,7 +138,7 @@ test('an expense of a deleted or unknown category is rejected and not stored', a
   expect(await list()).toEqual([{ ...expense, expenseCategoryName: null }])
 })
 
-test('the list of a day reads only the expenses of that day, by index', async () => {
+test('the list of a day reads only the expenses of that day, by index @long', async () => {
   await api.pool.query(
     `insert into expenses (name, amount, expense_category_id, created_at)
      select 'Rent', 1, $1, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 hour'

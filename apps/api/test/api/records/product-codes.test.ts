@@ -131,7 +131,7 @@ test('of two simultaneous writes with one code, the second is told who has it', 
   expect(other).toMatchObject([{ status: 200, body: { code: 'NEW-2' } }])
 })
 
-test('two products that want the code of each other at the same moment are both refused', async () => {
+test('two products that want the code of each other at the same moment are both refused @long', async () => {
   const pen = await add('Pen', 'A')
   const ink = await add('Ink', 'B')
   for (let round = 0; round < 10; round += 1) {

@@ -63,7 +63,7 @@ describe.each(recordCases)('$path', (resource) => {
     await put(id, `"${answer.body.current.version}"`).expect(200)
   })
 
-  test('a PUT of a deleted record with a version answers who deleted it and when', async () => {
+  test('a PUT of a deleted record with a version answers who deleted it and when @long', async () => {
     const id = await crud.createRecord()
     await otherClient.delete(`${crud.root}/${id}`).expect(204)
     const { body } = await put(id, '"1"').expect(404)
@@ -89,7 +89,7 @@ describe.each(recordCases)('$path', (resource) => {
     expect(body).not.toHaveProperty('changedAt')
   })
 
-  test('of twenty concurrent edits of the same version, only the first is saved', async () => {
+  test('of twenty concurrent edits of the same version, only the first is saved @long', async () => {
     const id = await crud.createRecord()
     const names = Array.from({ length: 20 }, (_, index) => `Edit ${index}`)
     const answers = await Promise.all(names.map((name) => put(id, '"1"', { name })))
@@ -100,7 +100,7 @@ describe.each(recordCases)('$path', (resource) => {
     expect(await readVersion(id)).toBe(2)
   })
 
-  test('a version that cannot be one answers 400, and * stands for any', async () => {
+  test('a version that cannot be one answers 400, and * stands for any @long', async () => {
     const id = await crud.createRecord()
     for (const version of ['1', '"0"', '"a"', 'W/"1"', '"1", "2"', '""']) {
       const { body } = await put(id, version).expect(400)
@@ -131,7 +131,7 @@ test('a movement of stock keeps the version of a product, so an edit beside it i
   expect(answer.body).toMatchObject({ stock: 46, version: 2 })
 })
 
-test('what is no field of an account keeps its version, and is not named as the change', async () => {
+test('what is no field of an account keeps its version, and is not named as the change @long', async () => {
   if (!customers) throw new Error('There are no customers among the cases.')
   const { api, client, clientOf, stop, shop } = await startCrud(customers)
   onTestFinished(() => stop())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCountShop } from './count-shop'
 
-test('numbers beside Finish are seen by it or open the count again', async () => {
+test('numbers beside Finish are seen by it or open the count again @long', async () => {
   const { tea, rice, counts } = await openCountShop()
   for (let round = 0; round < 10; round += 1) {
     const id = await counts.open()

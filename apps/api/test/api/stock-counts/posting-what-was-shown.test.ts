@@ -35,7 +35,7 @@ test('a count that was finished anew since the caller saw it is not posted', asy
   }
 })
 
-test.each([{}, undefined])('a caller may post without what was shown: %j', async (body) => {
+test.each([{}, undefined])('a caller may post without what was shown: %j @long', async (body) => {
   const { shop, tea, rice, counts, id } = await openCountFinishedTwice()
   expect((await counts.step(id, 'post', body)).status).toBe(200)
   expect(await shop.stock()).toMatchObject({ [tea]: 98, [rice]: 1 })

@@ -84,7 +84,7 @@ const presentFigures = [
   /Total \$450\.00/,
 ]
 
-test('figures as known yesterday, and what changed since, are found by keyboard, and Back leaves them', async ({
+test('figures as known yesterday, and what changed since, are found by keyboard, and Back leaves them @long', async ({
   page,
 }) => {
   await dashboardPage(page).open(`?${month}`)

@@ -37,7 +37,7 @@ function daily(month: string, count: number, units: number) {
 const chartOf = (page: Page) => page.getByRole('application')
 const lineOf = (page: Page) => page.locator('.recharts-line-curve')
 
-test('a day with very large sales has its amount written and leaves the bars of other days high', async ({
+test('a day with very large sales has its amount written and leaves the bars of other days high @long', async ({
   page,
   shop,
 }) => {
@@ -80,7 +80,7 @@ test('a month in progress shows no days to come', async ({ page, shop }) => {
   }
 })
 
-test('the month before appears as a line and as differences, without which the dashboard works as well', async ({
+test('the month before appears as a line and as differences, without which the dashboard works as well @long', async ({
   page,
   shop,
   consoleErrors,
@@ -134,7 +134,7 @@ test('the month before appears as a line and as differences, without which the d
   await expect(card('Sales Total')).not.toContainText('+')
 })
 
-test('the chart fits the width of A4', async ({ page, shop }) => {
+test('the chart fits the width of A4 @long', async ({ page, shop }) => {
   await sell(shop, daily('2020-05', 31, 3))
   await page.setViewportSize({ width: 1280, height: 800 })
   await dashboardPage(page).open('?from=2020-05-01&to=2020-05-31')

@@ -12,6 +12,7 @@ import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { type Shot, writeFilm } from '../../support/barcodes/barcode-film'
 import { expect, test as base } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
 
 const codes = {
@@ -97,7 +98,7 @@ const readPulses = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: Seen }).seen.pulses)
 
 for (const [name, size] of Object.entries(viewportSizes)) {
-  test(`the camera adds each code that it sees on a ${name} screen, and stays open`, async ({
+  test(`the camera adds each code that it sees on a ${name} screen, and stays open${longUnless(name === 'small')}`, async ({
     page,
     shop,
   }) => {
@@ -144,7 +145,7 @@ for (const [name, size] of Object.entries(viewportSizes)) {
   })
 }
 
-test('a product can be added for a code that the camera sees, and the camera is off meanwhile', async ({
+test('a product can be added for a code that the camera sees, and the camera is off meanwhile @long', async ({
   page,
   shop,
 }) => {
@@ -174,7 +175,7 @@ test('a product can be added for a code that the camera sees, and the camera is 
   await expect(screen.quantity(`${word} bowl`)).toHaveValue('2')
 })
 
-test('the camera stops while its tab is hidden', async ({ page, shop }) => {
+test('the camera stops while its tab is hidden @long', async ({ page, shop }) => {
   await setUp(page, shop)
   await createDocumentPage(page, 'sales').open()
   const { button, picture } = scanDialog(page)
@@ -195,7 +196,7 @@ test('the camera stops while its tab is hidden', async ({ page, shop }) => {
   expect(await countRunning(page)).toBe(1)
 })
 
-test('the first code that the camera sees fills the field of a product, by keyboard', async ({
+test('the first code that the camera sees fills the field of a product, by keyboard @long', async ({
   page,
   shop,
 }) => {

@@ -57,7 +57,7 @@ test('a purchase raises the stock on the products screen, and its deletion lower
 })
 
 // @holds spec 2.115, 5.22-5.24
-test('a purchase with missing fields names the first missing one on each submit', async ({
+test('a purchase with missing fields names the first missing one on each submit @long', async ({
   page,
   shop,
 }) => {

@@ -90,7 +90,7 @@ test('a day is closed by keyboard: the figures, the count, the difference', asyn
   expect(await readDay(shop, day)).toMatchObject({ sheetCount: 1, sheets: [{ difference: 0 }] })
 })
 
-test('a sale that another till records shows in the open day sheet, and its count says so', async ({
+test('a sale that another till records shows in the open day sheet, and its count says so @long', async ({
   page,
   shop,
 }) => {
@@ -141,7 +141,7 @@ test('a lost answer and a retry store one count, and Back asks before it discard
   expect(await readDay(shop, day)).toMatchObject({ sheetCount: 1 })
 })
 
-test('the day and its counts are printed on rolls of 58 and 80 mm and on A4', async ({
+test('the day and its counts are printed on rolls of 58 and 80 mm and on A4 @long', async ({
   page,
   shop,
 }) => {
@@ -188,7 +188,7 @@ test('the day and its counts are printed on rolls of 58 and 80 mm and on A4', as
 
 for (const [size, viewport] of Object.entries(viewportSizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the day sheet and its form have no accessibility violations on a ${size} screen in ${colorScheme} colours`, async ({
+    test(`the day sheet and its form have no accessibility violations on a ${size} screen in ${colorScheme} colours @long`, async ({
       page,
       shop,
     }) => {

@@ -24,7 +24,7 @@ for (const { width, height } of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height }, hasTouch: true })
 
-    test('a draft with forty lines keeps the search, the new line and Submit in view', async ({
+    test('a draft with forty lines keeps the search, the new line and Submit in view @long', async ({
       page,
     }) => {
       await page.goto('/sales/create')

@@ -19,7 +19,7 @@ const test = base.extend({
 test.use({ as: 'cashier' })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the scanner says that the device has no camera, in a ${colorScheme} window`, async ({
+  test(`the scanner says that the device has no camera, in a ${colorScheme} window @long`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })

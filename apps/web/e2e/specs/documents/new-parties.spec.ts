@@ -2,6 +2,7 @@ import { createDocumentPage } from '../../pages/create-document-page'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -11,7 +12,7 @@ for (const [kind, party, size] of [
   ['sales', 'Customer', 'wide'],
   ['purchases', 'Supplier', 'small'],
 ] as const) {
-  test(`a ${party.toLowerCase()} is added over the draft, by keyboard, and chosen`, async ({
+  test(`a ${party.toLowerCase()} is added over the draft, by keyboard, and chosen${longUnless(kind === 'purchases')}`, async ({
     page,
     shop,
   }) => {
@@ -42,7 +43,7 @@ for (const [kind, party, size] of [
 }
 
 for (const size of ['wide', 'small'] as const) {
-  test(`a text with matches is added by arrow key, and a long one keeps its end, on a ${size} screen`, async ({
+  test(`a text with matches is added by arrow key, and a long one keeps its end, on a ${size} screen @long`, async ({
     page,
     shop,
   }) => {
@@ -87,7 +88,7 @@ for (const size of ['wide', 'small'] as const) {
   })
 }
 
-test('a cancelled or refused party leaves the draft as it is', async ({ page, shop }) => {
+test('a cancelled or refused party leaves the draft as it is @long', async ({ page, shop }) => {
   const name = uniqueWord()
   await enterProduct(shop, `${name} lamp`)
   const screen = createDocumentPage(page, 'sales')
@@ -107,7 +108,7 @@ test('a cancelled or refused party leaves the draft as it is', async ({ page, sh
   await expect(screen.quantity(`${name} lamp`)).toHaveValue('1')
 })
 
-test('Back closes the dialog and keeps the draft', async ({ page, shop }) => {
+test('Back closes the dialog and keeps the draft @long', async ({ page, shop }) => {
   const name = uniqueWord()
   await enterProduct(shop, `${name} lamp`)
   const screen = createDocumentPage(page, 'sales')

@@ -59,7 +59,7 @@ test.describe('with one account', () => {
     await colleague.context().close()
   })
 
-  test('a parked sale survives a log-out and marks a changed price, and resuming parks the open sale', async ({
+  test('a parked sale survives a log-out and marks a changed price, and resuming parks the open sale @long', async ({
     page,
     shop,
   }) => {
@@ -113,7 +113,10 @@ test.describe('with one account', () => {
     await expect(screen.quantity(goods.first.name)).toHaveValue('2')
   })
 
-  test('a parked sale is deleted, restored and resumed by keyboard', async ({ page, shop }) => {
+  test('a parked sale is deleted, restored and resumed by keyboard @long', async ({
+    page,
+    shop,
+  }) => {
     const goods = await enterTestGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     const parked = parkedSales(page)
@@ -140,7 +143,7 @@ test.describe('with one account', () => {
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('the owner restores a parked sale whose Undo is gone', async ({ page, shop }) => {
+  test('the owner restores a parked sale whose Undo is gone @long', async ({ page, shop }) => {
     const goods = await enterTestGoods(shop, 'sales')
     const screen = await fillInSale(page, goods)
     const parked = parkedSales(page)

@@ -4,13 +4,17 @@ import { productsPage } from '../../pages/products-page'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { scan } from '../../support/scanner'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
 for (const kind of ['sales', 'purchases'] as const) {
-  test(`scanned codes add products to ${kind}, one more each time`, async ({ page, shop }) => {
+  test(`scanned codes add products to ${kind}, one more each time @long`, async ({
+    page,
+    shop,
+  }) => {
     const word = uniqueWord()
     await enterProduct(shop, `${word} lamp`, { code: `${word}-1` })
     await enterProduct(shop, `${word} vase`, { code: `${word}-12` })
@@ -28,7 +32,10 @@ for (const kind of ['sales', 'purchases'] as const) {
 }
 
 for (const [name, size] of Object.entries(viewportSizes)) {
-  test(`a product can be added for an unknown code on a ${name} screen`, async ({ page, shop }) => {
+  test(`a product can be added for an unknown code on a ${name} screen${longUnless(name === 'small')}`, async ({
+    page,
+    shop,
+  }) => {
     await page.setViewportSize(size)
     const word = uniqueWord()
     await enterProduct(shop, `${word} lamp`, { code: `${word}-12` })
@@ -71,7 +78,7 @@ for (const [name, size] of Object.entries(viewportSizes)) {
   })
 }
 
-test('a code can be given to a product, shown, found and not given twice', async ({
+test('a code can be given to a product, shown, found and not given twice @long', async ({
   page,
   shop,
   consoleErrors,
@@ -110,7 +117,7 @@ test('a code can be given to a product, shown, found and not given twice', async
   expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(buttons?.x ?? 0)
 })
 
-test('Undo says that a product came back without its code', async ({ page, shop }) => {
+test('Undo says that a product came back without its code @long', async ({ page, shop }) => {
   const word = uniqueWord()
   await enterProduct(shop, `${word} lamp`, { code: `${word}-1` })
   const list = productsPage(page)

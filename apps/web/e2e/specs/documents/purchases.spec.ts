@@ -13,7 +13,9 @@ const monthName = lastMonth.toLocaleString('en-US', { month: 'short' })
 const pickedMonth = `${monthName} ${lastMonth.getFullYear()}`
 
 // @holds spec 2.105-2.107
-test('the purchase list starts with today, also after a month was picked', async ({ page }) => {
+test('the purchase list starts with today, also after a month was picked @long', async ({
+  page,
+}) => {
   const list = listPage(page, purchaseScreen)
   await list.open()
   await list.search('both cartons')
@@ -114,7 +116,7 @@ test('a purchase shows its details and lowers the stock again when it is deleted
 })
 
 // @holds spec 1.15, 2.107
-test('Undo restores purchases that were deleted together, and their stock', async ({
+test('Undo restores purchases that were deleted together, and their stock @long', async ({
   page,
   shop,
 }) => {

@@ -1,6 +1,7 @@
 import { createDocumentPage } from '../../pages/create-document-page'
 import { enterTestGoods, sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { stockOf } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -18,7 +19,10 @@ for (const { name, hasMouse, use } of screens) {
   test.describe(name, () => {
     test.use(use)
 
-    test('a sale of one product to the usual customer takes two clicks', async ({ page, shop }) => {
+    test(`a sale of one product to the usual customer takes two clicks${longUnless(!hasMouse)}`, async ({
+      page,
+      shop,
+    }) => {
       const goods = await enterTestGoods(shop, 'sales')
       // Far more than the tests sell of any other product.
       await sellProduct(shop, goods.first.id, 900_000, today())
@@ -45,7 +49,7 @@ for (const { name, hasMouse, use } of screens) {
       expect(await goods.recorded()).toMatchObject([{ totalAmount: 20 }])
     })
 
-    test('each part of a sale says what is wrong with it', async ({ page, shop }) => {
+    test('each part of a sale says what is wrong with it @long', async ({ page, shop }) => {
       const goods = await enterTestGoods(shop, 'sales')
       const screen = createDocumentPage(page, 'sales')
       await screen.open()
@@ -79,7 +83,7 @@ for (const { name, hasMouse, use } of screens) {
       await expect(page.getByText('The total is cut at $0.00.')).toBeHidden()
     })
 
-    test('a sale of more than the stock is recorded', async ({ page, shop }) => {
+    test('a sale of more than the stock is recorded @long', async ({ page, shop }) => {
       const goods = await enterTestGoods(shop, 'sales')
       const screen = createDocumentPage(page, 'sales')
       await screen.open()

@@ -120,7 +120,7 @@ test('a part of a sale comes back by keyboard alone, and Back asks first', async
   expect(await goods.stockOf(goods.second)).toBe(48)
 })
 
-test('shipping fees that were kept are paid back after the last item came back', async ({
+test('shipping fees that were kept are paid back after the last item came back @long', async ({
   page,
   shop,
 }) => {
@@ -149,7 +149,7 @@ test('shipping fees that were kept are paid back after the last item came back',
   expect(await goods.stockOf(goods.first)).toBe(50)
 })
 
-test('the list opens the returns of its days, with the sale of each, and deletes one with Undo', async ({
+test('the list opens the returns of its days, with the sale of each, and deletes one with Undo @long', async ({
   page,
   shop,
 }) => {
@@ -181,7 +181,7 @@ test('the list opens the returns of its days, with the sale of each, and deletes
   expect(await goods.stockOf(goods.first)).toBe(50)
 })
 
-test('the dashboard subtracts returns, and explains it', async ({ page, shop }) => {
+test('the dashboard subtracts returns, and explains it @long', async ({ page, shop }) => {
   const { goods } = await sell(shop)
   const sale = await shop.enter<{ saleDetails: { id: number }[]; saleId: number }>('sales', {
     customerId: goods.partyId,
@@ -201,6 +201,7 @@ test('the dashboard subtracts returns, and explains it', async ({ page, shop }) 
   await expect(dashboard.dialog).toContainText('Refunds of 1 return-$36.00')
   await expect(dashboard.dialog).toContainText('less $40.00 of returned items.')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'How is this figure made?' })).toBeFocused()
 
   const chart = page.getByRole('application')
   const bars = chart.locator('.recharts-bar-rectangle path')
@@ -221,7 +222,7 @@ test('the dashboard subtracts returns, and explains it', async ({ page, shop }) 
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`returns work on a phone of 390 px in the ${theme} theme, without accessibility violations`, async ({
+  test(`returns work on a phone of 390 px in the ${theme} theme, without accessibility violations @long`, async ({
     page,
     shop,
   }) => {

@@ -1,5 +1,6 @@
 import { createDocumentPage } from '../../pages/create-document-page'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { scan } from '../../support/scanner'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
@@ -11,7 +12,7 @@ for (const [kind, end] of [
   ['sales', 'Tab'],
   ['purchases', 'CR'],
 ] as const) {
-  test(`a scanner that ends with ${end} adds to ${kind} from every field of the screen`, async ({
+  test(`a scanner that ends with ${end} adds to ${kind} from every field of the screen${longUnless(end === 'Tab')}`, async ({
     page,
     shop,
   }) => {
@@ -54,7 +55,7 @@ for (const [kind, end] of [
   })
 }
 
-test('a scan after a click on the page adds the product', async ({ page, shop }) => {
+test('a scan after a click on the page adds the product @long', async ({ page, shop }) => {
   const word = uniqueWord()
   await enterProduct(shop, `${word} vase`, { code: `${word}-1` })
   const screen = createDocumentPage(page, 'sales')
@@ -87,7 +88,7 @@ test('an unknown code presses no button, and is named in the search', async ({ p
   await expect(screen.created).toHaveCount(0)
 })
 
-test('an unknown code stays where it was scanned, and the search of the header stays inert', async ({
+test('an unknown code stays where it was scanned, and the search of the header stays inert @long', async ({
   page,
   shop,
 }) => {
@@ -105,7 +106,7 @@ test('an unknown code stays where it was scanned, and the search of the header s
   await expect(screen.empty).toBeVisible()
 })
 
-test('a code that a person types is no scan', async ({ page, shop }) => {
+test('a code that a person types is no scan @long', async ({ page, shop }) => {
   const word = uniqueWord()
   await enterProduct(shop, `${word} vase`, { code: `${word}-1` })
   const screen = createDocumentPage(page, 'sales')

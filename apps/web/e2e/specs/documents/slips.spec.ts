@@ -37,7 +37,7 @@ function readPage(page: Page) {
   }))
 }
 
-test('the details of a sale print a copy by keyboard, and the page behind stays as it is', async ({
+test('the details of a sale print a copy by keyboard, and the page behind stays as it is @long', async ({
   page,
   shop,
 }) => {
@@ -84,7 +84,7 @@ test('the details of a sale print a copy by keyboard, and the page behind stays 
   expect((await printPage(page)).flatMap(({ lines }) => lines)).toContain('Sales Details')
 })
 
-test('the details of a purchase print a copy on the width that the user chooses', async ({
+test('the details of a purchase print a copy on the width that the user chooses @long', async ({
   page,
   shop,
 }) => {
@@ -146,7 +146,7 @@ test('the toast after a submit prints the original with the received amount and 
   expect(await goods.recorded()).toHaveLength(1)
 })
 
-test('a till that is set to it prints each sale after its submit, also on the next day', async ({
+test('a till that is set to it prints each sale after its submit, also on the next day @long', async ({
   page,
   shop,
 }) => {
@@ -194,7 +194,7 @@ test.describe('with the settings of a shop', () => {
     await shop.remove('shop/logo')
   })
 
-  test('a slip has the logo, the name, the address and the footer of the shop, on its width', async ({
+  test('a slip has the logo, the name, the address and the footer of the shop, on its width @long', async ({
     page,
     shop,
   }) => {

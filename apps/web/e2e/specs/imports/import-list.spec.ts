@@ -7,7 +7,7 @@ import { tabTo } from '../../support/tab-to'
 
 test.use({ as: 'manager' })
 
-test('an import that was left is finished from the profile, and undone there in another tab', async ({
+test('an import that was left is finished from the profile, and undone there in another tab @long', async ({
   page,
   context,
   shop,
@@ -46,7 +46,7 @@ test('an import that was left is finished from the profile, and undone there in 
   expect(await names()).not.toContain(word)
 })
 
-test('the whole import works by keyboard alone', async ({ page, shop }) => {
+test('the whole import works by keyboard alone @long', async ({ page, shop }) => {
   const word = uniqueWord()
   await page.goto('/expense-category')
   const opener = page.getByRole('main').getByRole('button', { name: 'Import', exact: true })
@@ -80,7 +80,7 @@ test('the whole import works by keyboard alone', async ({ page, shop }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`a phone imports from the View menu, without a violation of axe, in ${scheme} mode`, async ({
+  test(`a phone imports from the View menu, without a violation of axe, in ${scheme} mode @long`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme })
@@ -118,7 +118,9 @@ for (const scheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the progress of a slow upload moves nothing, and Escape cancels it', async ({ page }) => {
+test('the progress of a slow upload moves nothing, and Escape cancels it @long', async ({
+  page,
+}) => {
   await page.route('**/api/v1/imports?*', () => {})
   await page.goto('/customer')
   const { dialog, open, choose, button } = importDialog(page, 'customers')
@@ -134,7 +136,7 @@ test('the progress of a slow upload moves nothing, and Escape cancels it', async
   await expect(dialog).toHaveCount(0)
 })
 
-test('a search moves no row below the toolbar, which has the import beside the other buttons', async ({
+test('a search moves no row below the toolbar, which has the import beside the other buttons @long', async ({
   page,
 }) => {
   await page.setViewportSize(viewportSizes.wide)

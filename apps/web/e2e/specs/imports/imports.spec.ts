@@ -80,7 +80,10 @@ test('a file adds and changes products, and an undo takes both back', async ({ p
   await expect(page.getByText(`${word} pen`)).toHaveCount(0)
 })
 
-test('an undo leaves a record alone that was used since, and says so', async ({ page, shop }) => {
+test('an undo leaves a record alone that was used since, and says so @long', async ({
+  page,
+  shop,
+}) => {
   const word = uniqueWord()
   await page.goto('/category')
   const { dialog, step, open, choose, preview, button, undo } = importDialog(page, 'categories')
@@ -102,7 +105,7 @@ test('an undo leaves a record alone that was used since, and says so', async ({ 
   expect(names).not.toContain(`${word} unused`)
 })
 
-test('a row whose name two records have is imported into the chosen one', async ({
+test('a row whose name two records have is imported into the chosen one @long', async ({
   page,
   shop,
 }) => {
@@ -187,7 +190,7 @@ test('Back asks before it discards a changed column, and keeps the file in the p
   await expect(page.getByRole('listitem').filter({ hasText: fileName })).toBeVisible()
 })
 
-test('a refused file says why, and the user can choose another file at once', async ({
+test('a refused file says why, and the user can choose another file at once @long', async ({
   page,
   consoleErrors,
 }) => {
@@ -210,7 +213,7 @@ test('a refused file says why, and the user can choose another file at once', as
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('neither the import nor the list of imports is there', async ({ page }) => {
+  test('neither the import nor the list of imports is there @long', async ({ page }) => {
     for (const path of ['product', 'customer', 'supplier', 'category', 'expense-category']) {
       await page.goto(`/${path}`)
       await expect(page.getByRole('button', { name: 'Create' }).first()).toBeVisible()

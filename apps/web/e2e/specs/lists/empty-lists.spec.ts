@@ -29,7 +29,7 @@ async function openEmpty(page: Page, screen: ListScreen) {
   }
 }
 
-test('the empty lists of a new shop lead to its first records', async ({ page }) => {
+test('the empty lists of a new shop lead to its first records @long', async ({ page }) => {
   const hints = []
   for (const screen of listScreens) {
     const { list, hint, create, text } = await openEmpty(page, screen)
@@ -59,7 +59,9 @@ test('a phone shows the hint of an empty list, and its button opens the form', a
   await expect(page.getByRole('dialog', { name: 'Add Customer' })).toBeVisible()
 })
 
-test('days without sales show no hint in a shop with sales on other days', async ({ page }) => {
+test('days without sales show no hint in a shop with sales on other days @long', async ({
+  page,
+}) => {
   const answered = page.waitForResponse('**/api/v1/reports/profit-summary')
   await page.goto('/sales?from=2019-01-01&to=2019-01-02')
   await expect(page.getByText('No results')).toBeVisible()
@@ -70,7 +72,7 @@ test('days without sales show no hint in a shop with sales on other days', async
   await expect(page.getByText(/^Add your first/)).toHaveCount(0)
 })
 
-test('the box of a short list ends below its last row, and the pager stays where it is', async ({
+test('the box of a short list ends below its last row, and the pager stays where it is @long', async ({
   page,
   shop,
 }) => {

@@ -10,7 +10,7 @@ test.use({ as: 'cashier' })
 const month = tradingDay.slice(0, 7)
 const days = `${month}-01-to-${month}-${lastOfMonth}`
 
-test('an export says that the items failed to load, and Try again writes them', async ({
+test('an export says that the items failed to load, and Try again writes them @long', async ({
   page,
   consoleErrors,
 }) => {
@@ -69,7 +69,7 @@ for (const size of ['wide', 'small'] as const) {
     test.describe(`on a ${size} screen in ${colorScheme} colours`, () => {
       test.use({ viewport: viewportSizes[size], colorScheme })
 
-      test('Export is reached by keyboard, has no accessibility violations and returns the focus', async ({
+      test('Export is reached by keyboard, has no accessibility violations and returns the focus @long', async ({
         page,
       }) => {
         await page.goto(`/sales?${lastMonthQuery}`)

@@ -22,7 +22,7 @@ function sum(cells: readonly unknown[]) {
   return cells.reduce((total: number, cell) => total + Math.round(Number(cell) * 100), 0) / 100
 }
 
-test('the CSV of the sales list has its rows with ISO days and plain numbers, and their sum is Total Sales', async ({
+test('the CSV of the sales list has its rows with ISO days and plain numbers, and their sum is Total Sales @long', async ({
   page,
   shop,
 }) => {
@@ -90,7 +90,7 @@ test('the XLSX of a searched, filtered and sorted list without a column holds wh
   expect(sheet).not.toContain('<f')
 })
 
-test('the XLSX of all columns of the sales has real days and times and amounts with two decimals', async ({
+test('the XLSX of all columns of the sales has real days and times and amounts with two decimals @long', async ({
   page,
   shop,
 }) => {
@@ -119,7 +119,7 @@ test('the XLSX of all columns of the sales has real days and times and amounts w
   )
 })
 
-test('With items writes one row a line, and the amounts of a sale only once', async ({
+test('With items writes one row a line, and the amounts of a sale only once @long', async ({
   page,
   shop,
 }) => {
@@ -146,7 +146,7 @@ test('With items writes one row a line, and the amounts of a sale only once', as
   await expect(page.getByText(`Exported ${lines.length} rows to ${name}.`)).toBeVisible()
 })
 
-test('All columns of every list begin with the id, and have a row for each record of the API', async ({
+test('All columns of every list begin with the id, and have a row for each record of the API @long', async ({
   page,
   shop,
 }) => {
@@ -178,7 +178,7 @@ test('All columns of every list begin with the id, and have a row for each recor
   }
 })
 
-test('the product summary is exported with its days, and its columns have the sums of the API', async ({
+test('the product summary is exported with its days, and its columns have the sums of the API @long', async ({
   page,
   shop,
 }) => {

@@ -27,7 +27,7 @@ function hasShadow(part: Locator) {
   return part.evaluate((element) => getComputedStyle(element, '::before').content !== 'none')
 }
 
-test('a list shows a shadow at its buttons as soon as more columns are shown than fit', async ({
+test('a list shows a shadow at its buttons as soon as more columns are shown than fit @long', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,9 @@ test.describe('on a phone', () => {
     { screen: 'sales', label: 'Sales' },
     { screen: 'expense', label: 'Expenses' },
   ]) {
-    test(`the ${screen} list shows a shadow while further columns are hidden`, async ({ page }) => {
+    test(`the ${screen} list shows a shadow while further columns are hidden @long`, async ({
+      page,
+    }) => {
       await page.goto(path(screen))
       const list = openedList(page, label)
       await list.expectShadow(true)

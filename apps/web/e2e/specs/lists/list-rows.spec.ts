@@ -17,7 +17,7 @@ async function rowHeights(page: Page) {
   return [...new Set(heights)]
 }
 
-test('ten rows and the pager fit into the window, and the View menu keeps another row height', async ({
+test('ten rows and the pager fit into the window, and the View menu keeps another row height @long', async ({
   page,
 }) => {
   await page.goto('/product')
@@ -40,7 +40,7 @@ test('ten rows and the pager fit into the window, and the View menu keeps anothe
   expect(await rowHeights(page)).toEqual([40])
 })
 
-test('amounts of nothing, N/A and bins are muted, a bin only until its row is in use', async ({
+test('amounts of nothing, N/A and bins are muted, a bin only until its row is in use @long', async ({
   page,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test('amounts of nothing, N/A and bins are muted, a bin only until its row is in
   await expect(page.locator('html')).toHaveCSS('background-color', header)
 })
 
-test('the gaps of a form are even, above its first field and above its buttons too', async ({
+test('the gaps of a form are even, above its first field and above its buttons too @long', async ({
   page,
 }) => {
   // All of the form fits, so that its buttons stand at their place.

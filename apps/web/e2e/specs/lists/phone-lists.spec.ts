@@ -16,7 +16,9 @@ async function boxOf(part: Locator) {
   return box
 }
 
-test('a toast covers neither the menu, nor the account button, nor Submit', async ({ page }) => {
+test('a toast covers neither the menu, nor the account button, nor Submit @long', async ({
+  page,
+}) => {
   const { drawerButton, userMenuButton, toast } = appShell(page)
   const screen = createDocumentPage(page, 'sales')
   await screen.open()
@@ -37,7 +39,9 @@ test('a toast covers neither the menu, nor the account button, nor Submit', asyn
   }
 })
 
-test('every item of the View menu of sales can be reached on a small phone', async ({ page }) => {
+test('every item of the View menu of sales can be reached on a small phone @long', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 553 })
   await page.goto('/sales')
   await page.getByRole('button', { name: 'View', exact: true }).first().click()
@@ -50,7 +54,7 @@ test('every item of the View menu of sales can be reached on a small phone', asy
   await expect(page.getByRole('dialog', { name: 'Day sheet' })).toBeVisible()
 })
 
-test('a toast about a refused Submit covers neither the invalid field nor its message', async ({
+test('a toast about a refused Submit covers neither the invalid field nor its message @long', async ({
   page,
   shop,
   consoleErrors,
@@ -147,7 +151,7 @@ test('a list keeps its first column during a sideways scroll, and its toolbar ha
 })
 
 for (const width of [390, 360]) {
-  test(`no row of the product list moves when rows are selected, at ${width} px`, async ({
+  test(`no row of the product list moves when rows are selected, at ${width} px @long`, async ({
     page,
     shop,
   }) => {

@@ -81,7 +81,9 @@ test('a list prints all rows that match within the width of A4, and a short one 
   await expect(swatch).toHaveCSS('print-color-adjust', 'exact')
 })
 
-test('a list of more than 5,000 rows prints the first 5,000 and says so', async ({ page }) => {
+test('a list of more than 5,000 rows prints the first 5,000 and says so @long', async ({
+  page,
+}) => {
   await printCustomers(page, 5_001)
   await expect(printedRows(page)).toHaveCount(5_000)
   await expect(page.locator('caption')).toHaveText(
@@ -89,7 +91,7 @@ test('a list of more than 5,000 rows prints the first 5,000 and says so', async 
   )
 })
 
-test('every list with all its columns and the dashboard print within the width of A4', async ({
+test('every list with all its columns and the dashboard print within the width of A4 @long', async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { staffPage } from '../../pages/profile/staff-page'
 import { expect, test } from '../../support/fixtures'
 import { leaveRows, pollNow } from '../../support/live-page'
 
-test('a session that begins on another device appears in the list of sessions', async ({
+test('a session that begins on another device appears in the list of sessions @long', async ({
   page,
   stockie,
   newcomer,
@@ -21,7 +21,7 @@ test('a session that begins on another device appears in the list of sessions', 
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('an open form stays as it is while another owner adds an account and changes the setting', async ({
+  test('an open form stays as it is while another owner adds an account and changes the setting @long', async ({
     page,
     shop,
     stockie,

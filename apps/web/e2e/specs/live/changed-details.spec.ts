@@ -4,12 +4,13 @@ import { recordScreenOf } from '../../pages/record-screens'
 import { sellProduct } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, stockOf, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
 for (const width of [1280, 390]) {
-  test(`an open form keeps what is typed while others change its record, at ${width} px`, async ({
+  test(`an open form keeps what is typed while others change its record, at ${width} px${longUnless(width === 1280)}`, async ({
     page,
     shop,
   }) => {
@@ -42,7 +43,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('products and expenses show the new name of their category', async ({ page, shop }) => {
+test('products and expenses show the new name of their category @long', async ({ page, shop }) => {
   await page.clock.install()
   const word = uniqueWord()
   const name = `${word} Before`
@@ -68,7 +69,10 @@ test('products and expenses show the new name of their category', async ({ page,
   }
 })
 
-test('a list is current as soon as its window gets the focus again', async ({ page, shop }) => {
+test('a list is current as soon as its window gets the focus again @long', async ({
+  page,
+  shop,
+}) => {
   await page.clock.install()
   const word = uniqueWord()
   const list = listPage(page, recordScreenOf('customers'))

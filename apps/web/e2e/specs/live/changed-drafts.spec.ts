@@ -7,12 +7,13 @@ import { openColleague } from '../../support/people/colleague'
 import { enterTestGoods, recordSale, sellProduct, type TestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
+import { longUnless } from '../../support/long-form'
 import type { ShopApi } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
 // In real time: the other tests let the page ask at once.
-test('a price that a colleague changes reaches an open draft and the sales list by itself', async ({
+test('a price that a colleague changes reaches an open draft and the sales list by itself @long', async ({
   page,
   context,
   browser,
@@ -57,7 +58,7 @@ for (const [kind, width] of [
   ['sales', 390],
   ['purchases', 1280],
 ] as const) {
-  test(`an open draft of ${kind} marks what others change, and no result moves under the pointer, at ${width} px`, async ({
+  test(`an open draft of ${kind} marks what others change, and no result moves under the pointer, at ${width} px${longUnless(kind === 'sales')}`, async ({
     page,
     shop,
   }) => {

@@ -14,6 +14,7 @@ import {
 } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { leaveRows, pollNow } from '../../support/live-page'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord, type ShopApi } from '../../support/shop-api'
 
 test.use({ as: 'owner' })
@@ -71,7 +72,7 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 500 } })
 
-    test('the lists of records show what others rename, add and delete, and keep the search, the selection and the scroll position', async ({
+    test('the lists of records show what others rename, add and delete, and keep the search, the selection and the scroll position @long', async ({
       page,
       shop,
     }) => {
@@ -100,7 +101,7 @@ for (const width of [1280, 390]) {
       }
     })
 
-    test('the lists of documents show what another till records and deletes', async ({
+    test(`the lists of documents show what another till records and deletes${longUnless(width === 390)}`, async ({
       page,
       shop,
     }) => {
@@ -126,7 +127,7 @@ for (const width of [1280, 390]) {
       }
     })
 
-    test('an open product shows its new price and stock, and more movements without losing the place', async ({
+    test('an open product shows its new price and stock, and more movements without losing the place @long', async ({
       page,
       shop,
     }) => {

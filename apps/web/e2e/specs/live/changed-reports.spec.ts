@@ -7,7 +7,7 @@ import { leaveRows, pollNow } from '../../support/live-page'
 test.use({ as: 'owner' })
 
 for (const width of [1280, 390]) {
-  test(`the dashboard, the lines of a product and the deleted records show what another till does, at ${width} px`, async ({
+  test(`the dashboard, the lines of a product and the deleted records show what another till does, at ${width} px @long`, async ({
     page,
     shop,
   }) => {

@@ -8,6 +8,7 @@ import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 import { pollNow } from '../../support/live-page'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -21,7 +22,7 @@ const lostConnection = 'Stockie cannot be reached. Please check your connection 
 test.beforeEach(({ consoleErrors }) => consoleErrors.allow(/net::ERR_/))
 
 for (const width of [1280, 390]) {
-  test(`a notice says that the list may be old while the browser is offline, at ${width} px`, async ({
+  test(`a notice says that the list may be old while the browser is offline, at ${width} px @long`, async ({
     page,
     context,
     shop,
@@ -68,7 +69,7 @@ for (const width of [1280, 390]) {
 }
 
 for (const width of [1280, 390]) {
-  test(`a server that stops answering is noticed on an open draft, which is recorded once it answers again, at ${width} px`, async ({
+  test(`a server that stops answering is noticed on an open draft, which is recorded once it answers again, at ${width} px${longUnless(width === 1280)}`, async ({
     page,
     shop,
   }) => {
@@ -107,7 +108,7 @@ for (const width of [1280, 390]) {
 }
 
 for (const width of [1280, 390]) {
-  test(`the notice covers nothing of the product search of a scrolled draft, at ${width} px`, async ({
+  test(`the notice covers nothing of the product search of a scrolled draft, at ${width} px @long`, async ({
     page,
     context,
     shop,
@@ -134,7 +135,7 @@ for (const width of [1280, 390]) {
 }
 
 for (const width of [1280, 390]) {
-  test(`a list that alone cannot be read keeps its rows, and the notice says that they may be old, at ${width} px`, async ({
+  test(`a list that alone cannot be read keeps its rows, and the notice says that they may be old, at ${width} px @long`, async ({
     page,
     shop,
   }) => {
@@ -162,7 +163,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a form says that the network failed, whether it adds or changes a record', async ({
+test('a form says that the network failed, whether it adds or changes a record @long', async ({
   page,
   context,
   shop,

@@ -52,7 +52,7 @@ async function openAndStop(page: Page, shop: ShopApi) {
 
 const atOnce = { timeout: 1 }
 
-test('rows held below a mouse are released after 30 seconds, and a click without moving it is ignored', async ({
+test('rows held below a mouse are released after 30 seconds, and a click without moving it is ignored @long', async ({
   page,
   shop,
 }) => {
@@ -77,7 +77,7 @@ test('rows held below a mouse are released after 30 seconds, and a click without
 })
 
 for (const width of [1280, 390]) {
-  test(`rows held by the keyboard are released after 30 seconds and keep the focus on their record, at ${width} px`, async ({
+  test(`rows held by the keyboard are released after 30 seconds and keep the focus on their record, at ${width} px @long`, async ({
     page,
     shop,
   }) => {

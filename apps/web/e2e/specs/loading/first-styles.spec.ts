@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { logIn } from '../../pages/login-page'
 
 const styles = '**/assets/app-*.css'
@@ -21,7 +22,7 @@ function computedStyles(page: Page) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390]) {
-    test(`the login page looks the same with the app's styles, ${colorScheme}, ${width} px wide`, async ({
+    test(`the login page looks the same with the app's styles, ${colorScheme}, ${width} px wide${longUnless(colorScheme === 'dark' && width === 390)}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })
@@ -64,7 +65,7 @@ test('the app is not visible after a login until its styles have loaded', async 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a login loads the styles again after they failed to load once', async ({
+test('a login loads the styles again after they failed to load once @long', async ({
   page,
   consoleErrors,
 }) => {
@@ -83,7 +84,7 @@ test('a login loads the styles again after they failed to load once', async ({
 test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
-  test('the app is not visible until its styles have loaded', async ({ page }) => {
+  test('the app is not visible until its styles have loaded @long', async ({ page }) => {
     const release = await holdResponses(page, styles)
     const app = page.waitForResponse('**/assets/app-*.js')
     await page.goto('/sales', { waitUntil: 'commit' })

@@ -18,7 +18,7 @@ for (const { kind, word, path, details, total } of [
     total: '$105.00',
   },
 ] as const) {
-  test(`the link of a ${word} leads to its row, which opens its details`, async ({
+  test(`the link of a ${word} leads to its row, which opens its details @long`, async ({
     page,
     shop,
   }) => {
@@ -43,7 +43,7 @@ for (const { kind, word, path, details, total } of [
 }
 
 for (const resource of ['customers', 'suppliers', 'categories', 'expense-categories', 'products']) {
-  test(`the link of one of the ${resource} finds it under its present name`, async ({
+  test(`the link of one of the ${resource} finds it under its present name @long`, async ({
     page,
     shop,
   }) => {
@@ -63,7 +63,7 @@ for (const resource of ['customers', 'suppliers', 'categories', 'expense-categor
   })
 }
 
-test('the link of an expense finds it on its present day', async ({ page, shop }) => {
+test('the link of an expense finds it on its present day @long', async ({ page, shop }) => {
   const screen = recordScreenOf('expenses')
   const name = uniqueWord()
   const body = { ...(await screen.body(shop, name)), date: '2017-05-14' }
@@ -77,7 +77,7 @@ test('the link of an expense finds it on its present day', async ({ page, shop }
   await expect(listPage(page, screen).row(name)).toContainText('13 May 2017')
 })
 
-test('the link of an account leads to the Staff tab, unless it was removed', async ({
+test('the link of an account leads to the Staff tab, unless it was removed @long', async ({
   page,
   shop,
 }) => {
@@ -96,7 +96,7 @@ test('the link of an account leads to the Staff tab, unless it was removed', asy
   await expect(rows.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('a deleted record has no link, and one that is restored has it again', async ({
+test('a deleted record has no link, and one that is restored has it again @long', async ({
   page,
   shop,
 }) => {

@@ -4,6 +4,7 @@ import { activityPath, activityRows } from '../../pages/profile/activity-page'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { keepAsLoaded } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -16,7 +17,7 @@ for (const size of [
   test.describe(`${size.width} px`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test('the owner reads who did what, in plain sentences, and opens the record', async ({
+    test(`the owner reads who did what, in plain sentences, and opens the record${longUnless(size.width === 390)}`, async ({
       page,
       shop,
     }) => {
@@ -48,7 +49,7 @@ for (const size of [
       await expect(activityRows(page).first()).toContainText(name)
     })
 
-    test('a record shows its history below its form', async ({ page, shop }) => {
+    test('a record shows its history below its form @long', async ({ page, shop }) => {
       const name = uniqueWord()
       const { id } = await shop.enter('customers', { name })
       await shop.update(`customers/${id}`, { name, phone: '020 7946' })
@@ -70,7 +71,7 @@ for (const size of [
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('the choices stand in the address and survive a reload', async ({ page, shop }) => {
+  test('the choices stand in the address and survive a reload @long', async ({ page, shop }) => {
     const name = uniqueWord()
     await shop.enter('suppliers', { name })
     await page.goto(activityPath)
@@ -89,7 +90,7 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('button', { name: /Date range/ })).toBeVisible()
   })
 
-  test('the owner chooses a removed account, and the command line', async ({
+  test('the owner chooses a removed account, and the command line @long', async ({
     page,
     shop,
     stockie,
@@ -113,7 +114,7 @@ test.describe('as the owner', () => {
     await expect(activityRows(page).filter({ hasText: 'Nora Lindqvist' })).toHaveCount(0)
   })
 
-  test('a longer list shows one page after the other', async ({ page, shop }) => {
+  test('a longer list shows one page after the other @long', async ({ page, shop }) => {
     const name = uniqueWord()
     const { id } = await shop.enter('categories', { name })
     for (let count = 1; count <= 55; count += 1) {
@@ -125,7 +126,7 @@ test.describe('as the owner', () => {
     await expect(activityRows(page).nth(55)).toContainText(`added the category ${name}`)
   })
 
-  test('a change and a sign-in by someone else appear without a reload', async ({
+  test('a change and a sign-in by someone else appear without a reload @long', async ({
     page,
     shop,
     stockie,
@@ -141,7 +142,7 @@ test.describe('as the owner', () => {
     await expect(signIn).toHaveCount(1, { timeout: 20_000 })
   })
 
-  test('a list that cannot be read says so, and Try again reads it', async ({
+  test('a list that cannot be read says so, and Try again reads it @long', async ({
     page,
     consoleErrors,
   }) => {
@@ -161,7 +162,7 @@ test.describe('as the owner', () => {
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('a cashier has no activity of the shop, but the history of a record', async ({
+  test('a cashier has no activity of the shop, but the history of a record @long', async ({
     page,
     shop,
   }) => {

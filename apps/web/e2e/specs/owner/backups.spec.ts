@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 
 const tab = '/profile?tab=backups'
 
@@ -15,7 +16,7 @@ for (const size of [
   test.describe(`${size.width} px, as the owner`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test('an owner makes a backup by keyboard, sees that it is verified, and downloads it', async ({
+    test(`an owner makes a backup by keyboard, sees that it is verified, and downloads it${longUnless(size.width === 390)}`, async ({
       page,
     }) => {
       await page.goto('/profile')
@@ -55,7 +56,7 @@ for (const size of [
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('a second owner sees the backup that the first has started, and is told who it was', async ({
+  test('a second owner sees the backup that the first has started, and is told who it was @long', async ({
     page,
     consoleErrors,
   }) => {
@@ -94,7 +95,7 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
-  test('a notice tells the owner on every screen that no backup was verified in time', async ({
+  test('a notice tells the owner on every screen that no backup was verified in time @long', async ({
     page,
   }) => {
     const status = { provedAt: null, overdue: true, hours: 50 }
@@ -140,7 +141,7 @@ function cssColor(page: Page, name: string) {
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('only the owner sees the backups', async ({ page }) => {
+  test('only the owner sees the backups @long', async ({ page }) => {
     await page.goto(tab)
     await expect(page.getByText('Your account, and how you sign in.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back up now' })).toHaveCount(0)

@@ -5,6 +5,7 @@ import { fillInSale } from '../../pages/create-document-page'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { enterTestGoods, sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import type { ShopApi } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -27,7 +28,10 @@ for (const size of [
   test.describe(`${size.width} px`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test('the owner closes the books and opens them again, by keyboard', async ({ page, shop }) => {
+    test(`the owner closes the books and opens them again, by keyboard${longUnless(size.width === 390)}`, async ({
+      page,
+      shop,
+    }) => {
       await page.goto(tab)
       await expect(page.getByText('The books are open.')).toBeVisible()
       await closeButton(page).focus()
@@ -61,7 +65,7 @@ for (const size of [
       expect(overflow).toBeLessThanOrEqual(0)
     })
 
-    test('the owner moves the last closed day back, and the card shows what another owner chose', async ({
+    test('the owner moves the last closed day back, and the card shows what another owner chose @long', async ({
       page,
       shop,
     }) => {
@@ -114,7 +118,7 @@ test.describe('as the cashier', () => {
     await expect(screen.created).toBeVisible()
   })
 
-  test('a refused edit of an expense keeps its form, and a refused deletion says why', async ({
+  test('a refused edit of an expense keeps its form, and a refused deletion says why @long', async ({
     page,
     shop,
     consoleErrors,
@@ -142,7 +146,7 @@ test.describe('as the cashier', () => {
     await expect(row).toBeVisible()
   })
 
-  test('the Undo of a bulk deletion of sales is refused once the books are closed', async ({
+  test('the Undo of a bulk deletion of sales is refused once the books are closed @long', async ({
     page,
     shop,
     consoleErrors,

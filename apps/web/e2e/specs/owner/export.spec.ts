@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { openPromise } from 'yauzl'
 
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 
 const tab = '/profile?tab=backups'
 
@@ -23,7 +24,7 @@ for (const size of [
   test.describe(`${size.width} px, as the owner`, () => {
     test.use({ as: 'owner', viewport: size, colorScheme: 'dark' })
 
-    test('an owner exports everything by keyboard, and the archive holds the shop', async ({
+    test(`an owner exports everything by keyboard, and the archive holds the shop${longUnless(size.width === 1280)}`, async ({
       page,
       shop,
     }) => {
@@ -57,7 +58,7 @@ for (const size of [
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('the owner reads why a third export does not start, and can try again', async ({
+  test('the owner reads why a third export does not start, and can try again @long', async ({
     page,
     consoleErrors,
   }) => {
@@ -81,7 +82,7 @@ test.describe('as the owner', () => {
 test.describe('as a manager', () => {
   test.use({ as: 'manager' })
 
-  test('only the owner sees the export of everything', async ({ page }) => {
+  test('only the owner sees the export of everything @long', async ({ page }) => {
     await page.goto(tab)
     await expect(page.getByText('Your account, and how you sign in.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export everything' })).toHaveCount(0)

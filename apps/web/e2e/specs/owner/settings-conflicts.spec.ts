@@ -17,7 +17,7 @@ test.afterEach(async ({ shop }) => {
 
 const saved = (shop: ShopApi) => shop.read<object>('shop')
 
-test('two owners who change different settings are both right', async ({
+test('two owners who change different settings are both right @long', async ({
   page,
   secondOwner,
   shop,
@@ -45,7 +45,7 @@ for (const [choice, phone] of [
   ['Theirs 200', '200'],
   ['Mine 300', '300'],
 ] as const) {
-  test(`of a setting that two owners changed, ${choice} is saved`, async ({
+  test(`of a setting that two owners changed, ${choice} is saved @long`, async ({
     page,
     secondOwner,
     shop,
@@ -76,7 +76,7 @@ for (const [choice, phone] of [
   })
 }
 
-test('a question names the widths of slips, and says that a text was removed', async ({
+test('a question names the widths of slips, and says that a text was removed @long', async ({
   page,
   secondOwner,
   shop,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { appShell } from '../../pages/app-shell'
 import { drawLogo } from '../../support/drawn-logo'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 
 const tab = '/profile?tab=shop'
 
@@ -36,7 +37,9 @@ for (const size of [
   test.describe(`${size.width} px`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test('an owner enters what slips say of the shop, by keyboard', async ({ page }) => {
+    test(`an owner enters what slips say of the shop, by keyboard${longUnless(size.width === 1280)}`, async ({
+      page,
+    }) => {
       await page.goto(tab)
       await field(page, 'Name').focus()
       const typed = ['Harbour Coffee', '12 Quay Street\nBristol', '+44 20 7946 0018']
@@ -60,7 +63,7 @@ for (const size of [
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('a refused setting is marked at its field, and what was typed survives a reload', async ({
+  test('a refused setting is marked at its field, and what was typed survives a reload @long', async ({
     page,
   }) => {
     await page.goto(tab)
@@ -75,7 +78,7 @@ test.describe('as the owner', () => {
     await expect(field(page, 'Email')).toHaveValue('')
   })
 
-  test('what another owner saves meanwhile appears, and stays if this one saves another field', async ({
+  test('what another owner saves meanwhile appears, and stays if this one saves another field @long', async ({
     page,
     shop,
     consoleErrors,
@@ -93,7 +96,7 @@ test.describe('as the owner', () => {
     await expect(field(page, 'Phone')).toHaveValue('0117 496 0018')
   })
 
-  test('an owner chooses a logo, removes it and takes that back', async ({
+  test('an owner chooses a logo, removes it and takes that back @long', async ({
     page,
     consoleErrors,
   }) => {
@@ -126,7 +129,9 @@ for (const width of [1280, 390]) {
   test.describe(`${width} px, as the owner`, () => {
     test.use({ as: 'owner', viewport: { width, height: 844 } })
 
-    test('a logo that is larger than its frame is shown whole inside it', async ({ page }) => {
+    test('a logo that is larger than its frame is shown whole inside it @long', async ({
+      page,
+    }) => {
       await page.goto(tab)
       await page.getByLabel('Logo file').setInputFiles(await drawLogo(page))
       const picture = page.getByRole('img', { name: 'Logo of the shop' })
@@ -146,7 +151,7 @@ for (const width of [1280, 390]) {
 test.describe('as a manager', () => {
   test.use({ as: 'manager' })
 
-  test('only the owner sees the settings of the shop', async ({ page }) => {
+  test('only the owner sees the settings of the shop @long', async ({ page }) => {
     await page.goto(tab)
     await expect(page.getByText('Your account, and how you sign in.')).toBeVisible()
     await expect(field(page, 'Slip footer')).toHaveCount(0)

@@ -12,6 +12,7 @@ import { secondFactorCard } from '../../pages/profile/second-factor-card'
 import { accounts } from '../../support/accounts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
+import { colorSchemesOf, longUnless, shortFormOf } from '../../support/long-form'
 
 const staffPath = '/profile?tab=staff'
 
@@ -217,8 +218,12 @@ async function openSetup(page: Page) {
   return card
 }
 
-for (const { name, path, heading, as, on, allowedError, setUp, open } of screenStates) {
-  test.describe(name, () => {
+const isInShortForm = shortFormOf(screenStates)
+
+for (const state of screenStates) {
+  const { name, path, heading, as, on, allowedError, setUp, open } = state
+
+  test.describe(`${name}${longUnless(isInShortForm(state))}`, () => {
     test.use({ as })
 
     test('has no accessibility violations in light and dark, wide and narrow', async ({
@@ -232,12 +237,13 @@ for (const { name, path, heading, as, on, allowedError, setUp, open } of screenS
         await page.goto(path)
         await expect(page.getByRole('heading', { name: heading })).toBeVisible()
         await open?.(page)
-        for (const colorScheme of ['light', 'dark'] as const) {
+        const colorSchemes = colorSchemesOf(state, size)
+        for (const colorScheme of colorSchemes) {
           await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
           const variant = `${colorScheme}, ${size.width} px`
-          // The dark theme differs only in its colours.
-          const rules = colorScheme === 'dark' ? 'colours' : 'all'
+          // The themes differ only in their colours.
+          const rules = colorScheme === colorSchemes[0] ? 'all' : 'colours'
           expect.soft(await findAccessibilityViolations(page, rules), variant).toEqual([])
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           expect

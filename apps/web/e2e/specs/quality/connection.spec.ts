@@ -1,6 +1,7 @@
 import { profilePage } from '../../pages/profile/profile-page'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { logIn } from '../../pages/login-page'
 import { storedValue } from '../../support/stored-value'
 
@@ -96,7 +97,7 @@ test.describe('with a session', () => {
     ['script', '**/assets/app-*.js'],
     ['style sheet', '**/assets/app-*.css'],
   ] as const) {
-    test(`the app reports that its ${part} failed to load and loads it on Try again`, async ({
+    test(`the app reports that its ${part} failed to load and loads it on Try again${longUnless(part === 'script')}`, async ({
       page,
     }) => {
       await page.route(files, (route) => route.abort())

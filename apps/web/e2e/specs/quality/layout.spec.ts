@@ -4,6 +4,7 @@ import { appShell } from '../../pages/app-shell'
 import { createDocumentPage } from '../../pages/create-document-page'
 import { today, type DocumentKind } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -38,7 +39,7 @@ for (const [kind, width, height] of [
   ['sales', 844, 390],
   ['purchases', 640, 400],
 ] as const) {
-  test(`the screen of new ${kind} shows Submit and the search results at ${width} by ${height} px`, async ({
+  test(`the screen of new ${kind} shows Submit and the search results at ${width} by ${height} px${longUnless(kind === 'sales')}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -58,7 +59,9 @@ for (const [kind, width, height] of [
 }
 
 for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
-  test(`no toast covers the total or Submit of new ${kind}`, async ({ page }) => {
+  test(`no toast covers the total or Submit of new ${kind}${longUnless(kind === 'purchases')}`, async ({
+    page,
+  }) => {
     const screen = createDocumentPage(page, kind)
     await screen.open()
     await screen.add('Kettle')
@@ -77,7 +80,7 @@ for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
   })
 }
 
-test('no toast covers the buttons of a dialog', async ({ page, consoleErrors }) => {
+test('no toast covers the buttons of a dialog @long', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/net::ERR_FAILED/)
   await page.goto('/expense')
   await page.getByRole('button', { name: 'Create' }).click()
@@ -95,7 +98,7 @@ test('no toast covers the buttons of a dialog', async ({ page, consoleErrors }) 
   }
 })
 
-test('a phone shows the amounts of products and expenses without scrolling sideways', async ({
+test('a phone shows the amounts of products and expenses without scrolling sideways @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -111,7 +114,7 @@ test('a phone shows the amounts of products and expenses without scrolling sidew
   }
 })
 
-test('a phone shows a stock of zero in full below the name, in its colour', async ({
+test('a phone shows a stock of zero in full below the name, in its colour @long', async ({
   page,
   shop,
 }) => {
@@ -135,7 +138,7 @@ test('a phone shows a stock of zero in full below the name, in its colour', asyn
   expect(await colorOf(stock)).not.toBe(await colorOf(row))
 })
 
-test('on a phone, the product buttons end with the search and its Scan, and their focus is visible', async ({
+test('on a phone, the product buttons end with the search and its Scan, and their focus is visible @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -159,7 +162,7 @@ test('on a phone, the product buttons end with the search and its Scan, and thei
 })
 
 for (const width of [1280, 390]) {
-  test(`the notes of Discount and Shipping keep apart from the next field at ${width} px`, async ({
+  test(`the notes of Discount and Shipping keep apart from the next field at ${width} px @long`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -175,7 +178,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a sheet reaches the edge of the window', async ({ page }) => {
+test('a sheet reaches the edge of the window @long', async ({ page }) => {
   await page.goto('/sales')
   await page.getByRole('cell').getByRole('button', { name: 'View' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Sales Details' })

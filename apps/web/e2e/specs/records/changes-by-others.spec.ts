@@ -52,7 +52,7 @@ test('a row stays below the pointer when another till adds a sale or deletes one
   await expect(page.getByText(/^Show/)).toHaveCount(0)
 })
 
-test('rows keep their places and the focus while the keyboard is in them', async ({
+test('rows keep their places and the focus while the keyboard is in them @long', async ({
   page,
   shop,
 }) => {
@@ -83,7 +83,7 @@ test('rows keep their places and the focus while the keyboard is in them', async
   await expect(note).toHaveCount(0)
 })
 
-test('the selection follows its records when another till adds and deletes sales', async ({
+test('the selection follows its records when another till adds and deletes sales @long', async ({
   page,
   shop,
 }) => {
@@ -108,7 +108,7 @@ test('the selection follows its records when another till adds and deletes sales
   expect(await saleIds()).toContain(middle)
 })
 
-test('a long list stays where it was scrolled to, and the search keeps what is typed', async ({
+test('a long list stays where it was scrolled to, and the search keeps what is typed @long', async ({
   page,
   shop,
 }) => {
@@ -146,7 +146,7 @@ test('a long list stays where it was scrolled to, and the search keeps what is t
   for (const id of ids) await shop.remove(`customers/${id}`)
 })
 
-test('the results of the product search stay below the pointer when others change products', async ({
+test('the results of the product search stay below the pointer when others change products @long', async ({
   page,
   shop,
 }) => {
@@ -183,7 +183,7 @@ test('the results of the product search stay below the pointer when others chang
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tap opens the row that the finger touched, although another till adds a sale', async ({
+  test('a tap opens the row that the finger touched, although another till adds a sale @long', async ({
     page,
     shop,
   }) => {
@@ -205,7 +205,10 @@ test.describe('on a phone', () => {
     await expect(rows).toHaveCount(3)
   })
 
-  test('a new sale appears by itself while no finger touches the rows', async ({ page, shop }) => {
+  test('a new sale appears by itself while no finger touches the rows @long', async ({
+    page,
+    shop,
+  }) => {
     const { path, addSale } = await enterSales(shop, 2)
     await openWatchedList(page, path)
     const rows = page.locator('tbody tr')

@@ -7,6 +7,7 @@ import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
@@ -67,7 +68,7 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
     // Each run has days of its own, on which the shop has no other expenses.
     const years = Array.from({ length: 4 + index }, () => 'Shift+PageUp')
 
-    test('an expense of another day is created by keyboard, and counts on that day', async ({
+    test(`an expense of another day is created by keyboard, and counts on that day${longUnless(size.width === 390)}`, async ({
       page,
     }) => {
       const form = expenseForm(page)
@@ -106,7 +107,7 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
       await expect(await form.spentOn(day)).toHaveText(money(321))
     })
 
-    test('an edited expense moves to the chosen day, and its old day no longer counts it', async ({
+    test('an edited expense moves to the chosen day, and its old day no longer counts it @long', async ({
       page,
       shop,
     }) => {
@@ -136,7 +137,7 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
       await expect(await form.spentOn(from)).toHaveText('$0.00')
     })
 
-    test('a kept form finds its expense again after another till moved it to another day', async ({
+    test('a kept form finds its expense again after another till moved it to another day @long', async ({
       page,
       shop,
       consoleErrors,

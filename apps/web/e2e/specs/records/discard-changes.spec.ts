@@ -4,6 +4,7 @@ import { fillField, listPage } from '../../pages/list-page'
 import { recordScreenOf } from '../../pages/record-screens'
 import { viewportSizes } from '../../pages/screen-states'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -27,7 +28,9 @@ for (const size of Object.values(viewportSizes)) {
   test.describe(`${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('Escape and a click outside ask before they discard changes', async ({ page }) => {
+    test(`Escape and a click outside ask before they discard changes${longUnless(size.width === 390)}`, async ({
+      page,
+    }) => {
       const form = customerForm(page)
       await form.open()
       await form.button('Create').click()
@@ -62,7 +65,7 @@ for (const size of Object.values(viewportSizes)) {
       await expect(form.name).toHaveValue('')
     })
 
-    test('an unchanged form and Cancel close at once', async ({ page, shop }) => {
+    test('an unchanged form and Cancel close at once @long', async ({ page, shop }) => {
       const form = customerForm(page)
       const name = uniqueWord()
       await shop.enter('customers', { name, phone: '555' })
@@ -85,7 +88,7 @@ for (const size of Object.values(viewportSizes)) {
       await expect(form.row(name)).toContainText('555')
     })
 
-    test('selecting text to the outside and a double click on Create close nothing', async ({
+    test('selecting text to the outside and a double click on Create close nothing @long', async ({
       page,
     }) => {
       const form = customerForm(page)

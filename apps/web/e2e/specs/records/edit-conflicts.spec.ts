@@ -3,6 +3,7 @@ import { openRecordForm } from '../../pages/record-form'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { openColleague } from '../../support/people/colleague'
 import { expect } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 import { test } from '../../support/people/two-people'
@@ -21,7 +22,9 @@ test('two persons who change different fields are both right', async ({ page, cu
   expect(await saved()).toMatchObject({ phone: '200', address: 'Quay 2', version: 3 })
 })
 
-test('two persons who change a field to the same value see no question', async ({ customer }) => {
+test('two persons who change a field to the same value see no question @long', async ({
+  customer,
+}) => {
   const { mine, theirs, saved } = customer
   await theirs.fill('Phone', '200')
   await theirs.save()
@@ -36,7 +39,9 @@ for (const [choice, phone] of [
   ['Theirs 200', '200'],
   ['Mine 300', '300'],
 ] as const) {
-  test(`of a field that both changed, ${choice} is saved`, async ({ customer }) => {
+  test(`of a field that both changed, ${choice} is saved${longUnless(choice === 'Mine 300')}`, async ({
+    customer,
+  }) => {
     const { mine, theirs, saved } = customer
     await theirs.fill('Phone', '200')
     await theirs.save()
@@ -57,7 +62,7 @@ for (const [choice, phone] of [
   })
 }
 
-test('a question is answered with the keyboard alone', async ({ page, customer }) => {
+test('a question is answered with the keyboard alone @long', async ({ page, customer }) => {
   const { mine, theirs, saved } = customer
   await theirs.fill('Phone', '200')
   await theirs.fill('Address', 'Quay 2')
@@ -84,7 +89,7 @@ test('a question is answered with the keyboard alone', async ({ page, customer }
   expect(await saved()).toMatchObject({ phone: '300', address: 'Quay 2' })
 })
 
-test('a third person in between is merged too', async ({ customer, browser, stockie }) => {
+test('a third person in between is merged too @long', async ({ customer, browser, stockie }) => {
   const { id, name, mine, theirs, saved } = customer
   const owner = await openColleague(browser, stockie, accounts.owner)
   const third = await openRecordForm(owner, 'customers', name)
@@ -114,7 +119,7 @@ test('a third person in between is merged too', async ({ customer, browser, stoc
   await owner.context().close()
 })
 
-test('a record that was deleted meanwhile is restored and saved', async ({
+test('a record that was deleted meanwhile is restored and saved @long', async ({
   page,
   customer,
   consoleErrors,
@@ -148,7 +153,7 @@ test('a record that was deleted meanwhile is restored and saved', async ({
 })
 
 for (const resource of ['suppliers', 'categories', 'expense-categories']) {
-  test(`two persons who rename one of the ${resource} are asked`, async ({
+  test(`two persons who rename one of the ${resource} are asked @long`, async ({
     page,
     manager,
     shop,

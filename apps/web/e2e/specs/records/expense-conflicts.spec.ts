@@ -37,7 +37,7 @@ async function openBoth(shop: ShopApi, people: { page: Page; manager: Page }) {
   return { id, name, body, other, theirs, mine, saved }
 }
 
-test('two persons who change the day and the amount of an expense are both right', async ({
+test('two persons who change the day and the amount of an expense are both right @long', async ({
   page,
   manager,
   shop,
@@ -64,7 +64,11 @@ for (const [choice, day] of [
   ['Theirs 13-05-2019', '2019-05-13'],
   ['Mine 15-05-2019', '2019-05-15'],
 ] as const) {
-  test(`of a day that two persons changed, ${choice} is saved`, async ({ page, manager, shop }) => {
+  test(`of a day that two persons changed, ${choice} is saved @long`, async ({
+    page,
+    manager,
+    shop,
+  }) => {
     const { theirs, mine, saved } = await openBoth(shop, { page, manager })
     await pickDay(manager, 'Monday 13 May 2019')
     await theirs.save()
@@ -84,7 +88,7 @@ for (const [choice, day] of [
   })
 }
 
-test('a question about a category names it, also one that was added meanwhile', async ({
+test('a question about a category names it, also one that was added meanwhile @long', async ({
   page,
   manager,
   shop,

@@ -6,7 +6,7 @@ import { expensesPage } from '../../pages/expenses-page'
 test.use({ as: 'cashier' })
 
 // @holds spec 2.88
-test('the expense list starts with today', async ({ page }) => {
+test('the expense list starts with today @long', async ({ page }) => {
   const list = expensesPage(page)
   await list.open()
   await expect(list.range).toContainText('Today')
@@ -36,7 +36,7 @@ test('the expense list applies a new range only on Update and keeps it over a re
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('the expense list reads its initial range from the URL', async ({ page }) => {
+test('the expense list reads its initial range from the URL @long', async ({ page }) => {
   const list = expensesPage(page)
   const year = new Date().getFullYear() - 1
   await page.goto(`/expense?from=${year}-06-15&to=${year}-06-15`)
@@ -70,7 +70,7 @@ test('a slow answer for an earlier range does not replace the newer one', async 
 })
 
 // @holds spec 2.91
-test('the expense dialog reports categories that failed to load', async ({
+test('the expense dialog reports categories that failed to load @long', async ({
   page,
   consoleErrors,
 }) => {

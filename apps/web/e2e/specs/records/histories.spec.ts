@@ -92,7 +92,10 @@ test('the name of a customer opens the sales, and a sale leads to its list', asy
   }
 })
 
-test('the name of a supplier opens the purchases, and Back closes them', async ({ page, shop }) => {
+test('the name of a supplier opens the purchases, and Back closes them @long', async ({
+  page,
+  shop,
+}) => {
   const goods = await enterTestGoods(shop, 'purchases')
   const { purchaseId } = await recordPurchase(shop, goods)
   const list = listPage(page, recordScreenOf('suppliers'))
@@ -105,7 +108,7 @@ test('the name of a supplier opens the purchases, and Back closes them', async (
   await expect(page).toHaveURL(`/supplier?q=${goods.word}`)
 })
 
-test('a customer with many sales shows them in pages, without a deleted one', async ({
+test('a customer with many sales shows them in pages, without a deleted one @long', async ({
   page,
   shop,
 }) => {
@@ -123,7 +126,7 @@ test('a customer with many sales shows them in pages, without a deleted one', as
   await expect(list.dialog.getByRole('link', { name: /^Sale \d+$/ })).toHaveCount(52)
 })
 
-test('nothing moves in the history of a customer while it loads, and a failure can be retried', async ({
+test('nothing moves in the history of a customer while it loads, and a failure can be retried @long', async ({
   page,
   shop,
   consoleErrors,
@@ -157,7 +160,7 @@ test('nothing moves in the history of a customer while it loads, and a failure c
   await expect(sale).toBeVisible()
 })
 
-test('the arrow keys lead through the movements, sales and purchases of a product', async ({
+test('the arrow keys lead through the movements, sales and purchases of a product @long', async ({
   page,
   shop,
 }) => {
@@ -197,7 +200,7 @@ test('the arrow keys lead through the movements, sales and purchases of a produc
   }
 })
 
-test('a product and a customer without sales say so', async ({ page, shop }) => {
+test('a product and a customer without sales say so @long', async ({ page, shop }) => {
   const goods = await enterTestGoods(shop, 'sales')
   const list = productsPage(page)
   await page.goto(`/product?q=${goods.word} Lamp`)
@@ -213,7 +216,7 @@ test('a product and a customer without sales say so', async ({ page, shop }) => 
   await expectAccessible(page, wide.width)
 })
 
-test('a name looks like a text, and shows the focus', async ({ page, shop }) => {
+test('a name looks like a text, and shows the focus @long', async ({ page, shop }) => {
   const goods = await enterTestGoods(shop, 'sales')
   const list = openCustomers(page)
   await page.goto(`/customer?q=${goods.word}`)
@@ -234,7 +237,7 @@ test('a name looks like a text, and shows the focus', async ({ page, shop }) => 
   await expect(name).not.toHaveCSS('box-shadow', 'none')
 })
 
-test('the prices of a product are drawn over time, and listed', async ({ page, shop }) => {
+test('the prices of a product are drawn over time, and listed @long', async ({ page, shop }) => {
   const goods = await enterTestGoods(shop, 'sales')
   const { id, name } = goods.first
   const edited = { name, cost: 15, stock: 1, categoryId: await shop.firstId('categories') }

@@ -130,7 +130,10 @@ test('labels of a roll show each code so that it can be scanned, and a code that
   await expect(button).toBeFocused()
 })
 
-test('an A4 page has 24 labels, as many of each product as in stock', async ({ page, shop }) => {
+test('an A4 page has 24 labels, as many of each product as in stock @long', async ({
+  page,
+  shop,
+}) => {
   const word = uniqueWord()
   const name = `${word} ${'long name of a lamp '.repeat(9)}`.slice(0, 200).trim()
   const ean = uniqueEan()
@@ -184,7 +187,7 @@ test('an A4 page has 24 labels, as many of each product as in stock', async ({ p
   await expect(dialog.getByLabel('Paper')).toHaveValue('a4')
 })
 
-test('the labels dialog has no accessibility violations on a phone in dark', async ({
+test('the labels dialog has no accessibility violations on a phone in dark @long', async ({
   page,
   shop,
 }) => {

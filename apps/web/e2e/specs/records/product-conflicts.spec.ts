@@ -8,7 +8,7 @@ import { test } from '../../support/people/two-people'
 
 test.use({ as: 'cashier' })
 
-test('a typed stock counts beside sales and the edit of another person', async ({
+test('a typed stock counts beside sales and the edit of another person @long', async ({
   page,
   shop,
   manager,
@@ -60,7 +60,7 @@ test('a save whose answer is lost changes the stock once', async ({
   expect(await stockOf(shop, id)).toBe(23)
 })
 
-test('an open product form saves beside 50 selling clients without a question', async ({
+test('an open product form saves beside 50 selling clients without a question @long', async ({
   page,
   shop,
 }) => {
@@ -85,7 +85,7 @@ for (const size of Object.values(viewportSizes)) {
   test.describe(`${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('the questions of a form are accessible and fit the screen', async ({
+    test('the questions of a form are accessible and fit the screen @long', async ({
       page,
       shop,
       manager,

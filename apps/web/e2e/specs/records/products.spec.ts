@@ -86,7 +86,7 @@ test('a stock edit keeps the sales that were recorded meanwhile', async ({ page,
   await expect(list.stockButton(name)).toHaveText('6')
 })
 
-test('a product with negative stock can be renamed', async ({ page, shop }) => {
+test('a product with negative stock can be renamed @long', async ({ page, shop }) => {
   const list = productsPage(page)
   const name = uniqueWord()
   const { id } = await enterProduct(shop, name)
@@ -128,7 +128,7 @@ test('a stock opens its movements with the balance after each', async ({ page, s
   }
 })
 
-test('the stock movements stay open when their product moves to another page', async ({
+test('the stock movements stay open when their product moves to another page @long', async ({
   page,
   shop,
 }) => {

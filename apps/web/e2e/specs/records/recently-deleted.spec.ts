@@ -41,7 +41,7 @@ test.describe('as the owner', () => {
     await expect(list.row(word)).toHaveCount(3)
   })
 
-  test('a restored product has its stock again', async ({ page, shop }) => {
+  test('a restored product has its stock again @long', async ({ page, shop }) => {
     const name = uniqueWord()
     const categoryId = await shop.firstId('categories')
     await shop.enter('products', { name, price: 20, cost: 10, stock: 7, categoryId })

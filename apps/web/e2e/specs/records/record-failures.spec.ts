@@ -1,5 +1,6 @@
 import { expect, test } from '../../support/fixtures'
 import { holdResponses, keepAsLoaded } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { fillField, listPage } from '../../pages/list-page'
 import { listScreens } from '../../pages/list-screens'
 import { recordScreenOf, recordScreens } from '../../pages/record-screens'
@@ -12,7 +13,7 @@ for (const screen of listScreens) {
 
   // @holds spec 2.62, 2.63, 2.83, 2.84, 2.95, 2.96, 2.110, 2.111, 4.12, 8.5, 8.6, 8.16, 8.19, 8.25
   // @holds decision 20.1
-  test(`the ${noun} list reports slow and failed loading in place and loads on Try again`, async ({
+  test(`the ${noun} list reports slow and failed loading in place and loads on Try again${longUnless(noun === 'Category' || noun === 'Sales')}`, async ({
     page,
     consoleErrors,
   }) => {
@@ -47,7 +48,7 @@ for (const screen of listScreens) {
 for (const screen of recordScreens) {
   const { resource, noun, singular, plural } = screen
 
-  test.describe(noun, () => {
+  test.describe(`${noun}${longUnless(noun === 'Expense')}`, () => {
     // @holds spec 2.71, 8.8-8.10, 8.13-8.15, 8.18, 8.22-8.24, 8.28-8.31, 8.34-8.37
     test('a failed save or delete shows an error and loses no input', async ({
       page,

@@ -2,6 +2,7 @@ import { listPage } from '../../pages/list-page'
 import { listScreens } from '../../pages/list-screens'
 import { enterTestGoods, recordSale } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -10,7 +11,7 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('the question before a deletion names the record and what uses it', async ({
+    test(`the question before a deletion names the record and what uses it${longUnless(width === 390)}`, async ({
       page,
       shop,
     }) => {
@@ -35,7 +36,7 @@ for (const width of [1280, 390]) {
       await expect(categories.confirm.getByText('1 product uses this category.')).toBeVisible()
     })
 
-    test('a form warns of a name, an email or a phone number that exists already', async ({
+    test('a form warns of a name, an email or a phone number that exists already @long', async ({
       page,
       shop,
     }) => {

@@ -5,6 +5,7 @@ import { openRecordForm } from '../../pages/record-form'
 import { openStaffForm } from '../../pages/profile/staff-page'
 import { type DocumentKind, enterTestGoods, recordDocument } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord, type ShopApi } from '../../support/shop-api'
 
 interface Change {
@@ -101,7 +102,7 @@ test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
   for (const { resource, enter, entries, days } of changes) {
-    test(`the history of one of the ${resource} tells who added it and what changed`, async ({
+    test(`the history of one of the ${resource} tells who added it and what changed${longUnless(resource === 'products')}`, async ({
       page,
       shop,
     }) => {
@@ -118,7 +119,7 @@ test.describe('as a cashier', () => {
     ['purchases', '/purchase', 'Purchase Details'],
   ]
   for (const [kind, path, title] of documents) {
-    test(`the history of one of the ${kind} tells who recorded, deleted and restored it`, async ({
+    test(`the history of one of the ${kind} tells who recorded, deleted and restored it @long`, async ({
       page,
       shop,
     }) => {
@@ -137,7 +138,10 @@ test.describe('as a cashier', () => {
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('the history of an account tells who added it and what changed', async ({ page, shop }) => {
+  test('the history of an account tells who added it and what changed @long', async ({
+    page,
+    shop,
+  }) => {
     const name = uniqueWord()
     const body = { name, email: `${name.toLowerCase()}@shop.test`, role: 3 }
     const { user } = await shop.enter<{ user: { id: number } }>('users', body)

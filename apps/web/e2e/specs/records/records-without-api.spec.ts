@@ -7,7 +7,7 @@ import { listScreens } from '../../pages/list-screens'
 
 test.use({ as: 'owner' })
 
-test('every list reports that Stockie is unreachable and loads after a restart', async ({
+test('every list reports that Stockie is unreachable and loads after a restart @long', async ({
   page,
   stockie,
   consoleErrors,

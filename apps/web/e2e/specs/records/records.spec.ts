@@ -1,6 +1,7 @@
 import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { fillField, listPage } from '../../pages/list-page'
 import { recordScreens } from '../../pages/record-screens'
 import { uniqueWord } from '../../support/shop-api'
@@ -9,9 +10,10 @@ test.use({ as: 'cashier' })
 
 for (const screen of recordScreens) {
   const { path, resource, noun, messages } = screen
+  const isInShortForm = noun === 'Product' || noun === 'Customer'
   const nameColumn = resource === 'products' ? 'Product Name' : 'Name'
 
-  test.describe(noun, () => {
+  test.describe(`${noun}${longUnless(isInShortForm)}`, () => {
     // @holds spec 1.2, 1.7-1.9, 1.15, 2.55, 2.58, 2.64-2.67, 2.73, 2.79, 2.80, 2.87, 2.88, 4.10
     // @holds spec 5.1, 5.2, 5.4-5.7, 5.10-5.12, 5.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds decision 19.1
@@ -91,7 +93,7 @@ for (const screen of recordScreens) {
 
     // @holds spec 1.15, 2.56, 2.57, 2.75, 2.79, 2.85, 4.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds spec 9.19
-    test('selected records are deleted without a confirmation, and Undo restores them', async ({
+    test(`selected records are deleted without a confirmation, and Undo restores them${longUnless(noun === 'Product')}`, async ({
       page,
       shop,
     }) => {
@@ -125,7 +127,7 @@ for (const screen of recordScreens) {
     })
 
     // @holds spec 1.15-1.17, 2.53, 2.54, 2.59, 2.61, 2.79
-    test('search, sort, page and columns survive a reload and a visit to another screen', async ({
+    test(`search, sort, page and columns survive a reload and a visit to another screen${longUnless(noun === 'Product')}`, async ({
       page,
       shop,
     }) => {

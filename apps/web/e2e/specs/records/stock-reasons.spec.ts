@@ -85,7 +85,7 @@ test('a changed stock is explained by keyboard alone, in the form and among the 
   await expect(sheet.getByRole('table')).toHaveCount(0)
 })
 
-test('the reason disappears when the stock is put back, and no field moves above it', async ({
+test('the reason disappears when the stock is put back, and no field moves above it @long', async ({
   page,
   shop,
 }) => {
@@ -113,7 +113,10 @@ for (const size of Object.values(viewportSizes)) {
   test.describe(`${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('the form with a reason is accessible and fits the screen', async ({ page, shop }) => {
+    test('the form with a reason is accessible and fits the screen @long', async ({
+      page,
+      shop,
+    }) => {
       const name = uniqueWord()
       await enterProduct(shop, name, { stock: 20 })
       const form = await openRecordForm(page, 'products', name)
@@ -124,7 +127,7 @@ for (const size of Object.values(viewportSizes)) {
       await expectAccessible(page, size.width)
     })
 
-    test('the movements of a product and their reasons are accessible and fit the screen', async ({
+    test('the movements of a product and their reasons are accessible and fit the screen @long', async ({
       page,
       shop,
     }) => {

@@ -31,7 +31,7 @@ test('a setup whose answer was lost is followed by new recovery codes', async ({
   await expect(card.turnOff).toBeFocused()
 })
 
-test('a setup that another tab has replaced begins again', async ({
+test('a setup that another tab has replaced begins again @long', async ({
   page,
   context,
   newcomer,
@@ -59,7 +59,7 @@ test('a setup that another tab has replaced begins again', async ({
   await expect(card.codes).toHaveCount(10)
 })
 
-test('the codes are selected if the page cannot copy them', async ({ page, newcomer }) => {
+test('the codes are selected if the page cannot copy them @long', async ({ page, newcomer }) => {
   // As over plain HTTP.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),

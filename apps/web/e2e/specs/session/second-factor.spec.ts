@@ -10,6 +10,7 @@ import { secondFactorCard } from '../../pages/profile/second-factor-card'
 import { staffPage } from '../../pages/profile/staff-page'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { appCode, turnOnSecondFactor } from '../../support/second-factor'
 import { tabTo } from '../../support/tab-to'
 
@@ -24,7 +25,7 @@ for (const { width, height, colorScheme } of viewports) {
     test.use({ viewport: { width, height }, colorScheme })
 
     // @holds asvs 6.3.3
-    test('a second factor is turned on by keyboard, signs in, and is turned off', async ({
+    test(`a second factor is turned on by keyboard, signs in, and is turned off${longUnless(width === 390)}`, async ({
       page,
       browser,
       stockie,
@@ -128,7 +129,7 @@ async function scanQrCode(qrCode: Locator, picture: string) {
   }
 }
 
-test('new recovery codes replace the former ones', async ({
+test('new recovery codes replace the former ones @long', async ({
   page,
   stockie,
   newcomer,
@@ -159,7 +160,7 @@ test('new recovery codes replace the former ones', async ({
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a login that was submitted before its script loaded asks for the code', async ({
+test('a login that was submitted before its script loaded asks for the code @long', async ({
   page,
   stockie,
   newcomer,
@@ -183,7 +184,7 @@ test('a login that was submitted before its script loaded asks for the code', as
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('a manager sets up the second factor that the owner requires, after the next sign-in', async ({
+  test('a manager sets up the second factor that the owner requires, after the next sign-in @long', async ({
     page,
     browser,
     stockie,
@@ -219,7 +220,7 @@ test.describe('as the owner', () => {
     await expect(box).not.toBeChecked()
   })
 
-  test('the second factor of a lost phone is turned off in the staff', async ({
+  test('the second factor of a lost phone is turned off in the staff @long', async ({
     page,
     stockie,
     newcomer,

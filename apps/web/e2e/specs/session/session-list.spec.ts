@@ -1,5 +1,6 @@
 import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { logIn } from '../../pages/login-page'
 
 const phone =
@@ -13,7 +14,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } })
 
     // @holds asvs 7.5.2
-    test('the session of a stolen phone is ended by keyboard, and the phone shows the login', async ({
+    test(`the session of a stolen phone is ended by keyboard, and the phone shows the login${longUnless(width === 390)}`, async ({
       page,
       browser,
       stockie,

@@ -24,7 +24,9 @@ test('a login leads to the dashboard, and the user menu shows name and e-mail', 
   await expect(page.getByRole('menu')).toContainText(owner.email)
 })
 
-test('the login page needs one script and loads the app when the user begins', async ({ page }) => {
+test('the login page needs one script and loads the app when the user begins @long', async ({
+  page,
+}) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -66,7 +68,7 @@ test('a wrong password shows a toast, and typing replaces it', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('an unknown e-mail shows the same message, even if the toaster loads slowly', async ({
+test('an unknown e-mail shows the same message, even if the toaster loads slowly @long', async ({
   page,
   consoleErrors,
 }) => {

@@ -23,7 +23,7 @@ async function enterCashier(shop: ShopApi) {
   return { ...user, saved }
 }
 
-test('two owners who change different fields of an account are both right', async ({
+test('two owners who change different fields of an account are both right @long', async ({
   page,
   secondOwner,
   shop,
@@ -46,7 +46,7 @@ for (const [choice, role] of [
   ['Theirs Owner', 1],
   ['Mine Manager', 2],
 ] as const) {
-  test(`of a role that two owners changed, ${choice} is saved`, async ({
+  test(`of a role that two owners changed, ${choice} is saved @long`, async ({
     page,
     secondOwner,
     shop,
@@ -74,7 +74,7 @@ for (const [choice, role] of [
   })
 }
 
-test('an account that another owner removed cannot be saved, and its form says so', async ({
+test('an account that another owner removed cannot be saved, and its form says so @long', async ({
   page,
   secondOwner,
   shop,

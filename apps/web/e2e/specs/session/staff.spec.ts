@@ -4,6 +4,7 @@ import { profilePage } from '../../pages/profile/profile-page'
 import { staffPage } from '../../pages/profile/staff-page'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import type { ShopApi } from '../../support/shop-api'
 import type { Stockie } from '../../support/stockie'
 import { tabTo } from '../../support/tab-to'
@@ -18,7 +19,7 @@ for (const { width, height } of [
     test.use({ viewport: { width, height } })
 
     // @holds asvs 6.4.1
-    test('the owner adds an account by keyboard, and its user must choose a password first', async ({
+    test(`the owner adds an account by keyboard, and its user must choose a password first${longUnless(width === 1280)}`, async ({
       page,
       browser,
       stockie,
@@ -66,7 +67,7 @@ for (const { width, height } of [
 }
 
 // @holds asvs 7.4.5
-test('a new role, a new password and a removal take effect at once on the other device', async ({
+test('a new role, a new password and a removal take effect at once on the other device @long', async ({
   page,
   browser,
   stockie,
@@ -111,7 +112,7 @@ test('a new role, a new password and a removal take effect at once on the other 
   await elsewhere.close()
 })
 
-test('an account whose answer was lost is saved again, and signs in with the password that is shown', async ({
+test('an account whose answer was lost is saved again, and signs in with the password that is shown @long', async ({
   page,
   stockie,
   consoleErrors,
@@ -139,7 +140,7 @@ test('an account whose answer was lost is saved again, and signs in with the pas
   await expect(staff.row(mia.name)).toHaveCount(1)
 })
 
-test('the sessions of an account end from its menu', async ({ page, stockie, newcomer }) => {
+test('the sessions of an account end from its menu @long', async ({ page, stockie, newcomer }) => {
   const staff = staffPage(page)
   await stockie.newToken(newcomer)
   await page.goto(staff.path)
@@ -150,7 +151,7 @@ test('the sessions of an account end from its menu', async ({ page, stockie, new
   await expect(staff.row(newcomer.name)).toContainText('0 sessions')
 })
 
-test('a refused change says why and changes nothing', async ({
+test('a refused change says why and changes nothing @long', async ({
   page,
   shop,
   stockie,
@@ -183,14 +184,14 @@ test('a refused change says why and changes nothing', async ({
   await expect(staff.row(newcomer.name)).toContainText(newcomer.email)
 })
 
-test('an owner can neither remove nor sign out the own account', async ({ page }) => {
+test('an owner can neither remove nor sign out the own account @long', async ({ page }) => {
   const staff = staffPage(page)
   await page.goto(staff.path)
   await staff.actions(accounts.owner.name).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit'])
 })
 
-test('a kept form opens again after a reload', async ({ page, newcomer }) => {
+test('a kept form opens again after a reload @long', async ({ page, newcomer }) => {
   const staff = staffPage(page)
   await page.goto(staff.path)
   await staff.choose(newcomer.name, 'Edit')
@@ -211,7 +212,7 @@ async function demoteOtherOwners(shop: ShopApi, stockie: Stockie) {
 test.describe('a manager', () => {
   test.use({ as: 'manager' })
 
-  test('has no Staff tab', async ({ page }) => {
+  test('has no Staff tab @long', async ({ page }) => {
     await page.goto(staffPage(page).path)
     await expect(profilePage(page).currentPassword).toBeVisible()
     await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)

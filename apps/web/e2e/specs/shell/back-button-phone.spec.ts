@@ -32,7 +32,7 @@ test('Back closes the drawer, and a page chosen in it follows the page below', a
   await expectUsers(page)
 })
 
-test('Back closes a calendar, then its range picker, then a menu', async ({ page }) => {
+test('Back closes a calendar, then its range picker, then a menu @long', async ({ page }) => {
   await openAfterUsers(page, '/expense')
   const picker = page.getByRole('dialog', { name: 'Date range' })
   await page.getByRole('button', { name: /Today/ }).click()
@@ -53,7 +53,7 @@ test('Back closes a calendar, then its range picker, then a menu', async ({ page
   await expectUsers(page)
 })
 
-test('the page stays where it was scrolled to below an open menu', async ({ page }) => {
+test('the page stays where it was scrolled to below an open menu @long', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/product')
   const scrolled = () => page.evaluate(() => window.scrollY)
@@ -69,7 +69,9 @@ test('the page stays where it was scrolled to below an open menu', async ({ page
   expect(await scrolled()).toBe(300)
 })
 
-test('a range chosen in the picker is in the URL, and Back leaves the page', async ({ page }) => {
+test('a range chosen in the picker is in the URL, and Back leaves the page @long', async ({
+  page,
+}) => {
   await openAfterUsers(page, '/expense')
   await page.getByRole('button', { name: /Today/ }).click()
   await page.getByLabel('Quick Date').selectOption('Last Week')

@@ -13,6 +13,7 @@ import { recordScreenOf } from '../../pages/record-screens'
 import { viewportSizes } from '../../pages/screen-states'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -23,7 +24,7 @@ for (const size of Object.values(viewportSizes)) {
   test.describe(`${size.width} px`, () => {
     test.use({ viewport: { ...size, height: 500 } })
 
-    test('Back closes a dialog and a sheet, and keeps URL, search and scroll position', async ({
+    test(`Back closes a dialog and a sheet, and keeps URL, search and scroll position${longUnless(size.width === 390)}`, async ({
       page,
     }) => {
       const list = productsPage(page)
@@ -53,7 +54,7 @@ for (const size of Object.values(viewportSizes)) {
       await expectUsers(page)
     })
 
-    test('a dialog that closes by other means costs no second Back', async ({ page }) => {
+    test('a dialog that closes by other means costs no second Back @long', async ({ page }) => {
       const list = listPage(page, customers)
       await openAfterUsers(page, customers.path)
       const closings = [
@@ -77,7 +78,7 @@ for (const size of Object.values(viewportSizes)) {
       await expectUsers(page)
     })
 
-    test('Back closes the details of a sale and of a purchase', async ({ page }) => {
+    test('Back closes the details of a sale and of a purchase @long', async ({ page }) => {
       for (const screen of [salesScreen, purchaseScreen]) {
         await openAfterUsers(page, `${screen.path}?from=${tradingDay}&to=${tradingDay}`)
         const view = page.getByRole('cell').getByRole('button', { name: 'View' }).first()
@@ -91,7 +92,7 @@ for (const size of Object.values(viewportSizes)) {
       }
     })
 
-    test('Back asks on a changed form, then closes the question, and leaves the form open', async ({
+    test(`Back asks on a changed form, then closes the question, and leaves the form open${longUnless(size.width === 1280)}`, async ({
       page,
     }) => {
       const list = listPage(page, customers)
@@ -113,7 +114,7 @@ for (const size of Object.values(viewportSizes)) {
       await expectUsers(page)
     })
 
-    test('Back during a save closes nothing, and the record is saved once', async ({
+    test('Back during a save closes nothing, and the record is saved once @long', async ({
       page,
       shop,
     }) => {
@@ -142,7 +143,7 @@ for (const size of Object.values(viewportSizes)) {
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('Back from a page that a sheet has opened leads to the page of the sheet', async ({
+  test('Back from a page that a sheet has opened leads to the page of the sheet @long', async ({
     page,
   }) => {
     const dashboard = dashboardPage(page)
@@ -161,7 +162,7 @@ test.describe('as the owner', () => {
   })
 })
 
-test('Back leaves the page at once if a reload has closed its sheet', async ({ page }) => {
+test('Back leaves the page at once if a reload has closed its sheet @long', async ({ page }) => {
   const list = productsPage(page)
   await openAfterUsers(page, '/product')
   await page
@@ -176,7 +177,7 @@ test('Back leaves the page at once if a reload has closed its sheet', async ({ p
   await expectUsers(page)
 })
 
-test('Back leaves the page at once from an open menu or picker on a wide screen', async ({
+test('Back leaves the page at once from an open menu or picker on a wide screen @long', async ({
   page,
 }) => {
   await openAfterUsers(page, '/expense')
@@ -186,7 +187,9 @@ test('Back leaves the page at once from an open menu or picker on a wide screen'
   await expectUsers(page)
 })
 
-test('Back leaves the page at once while a picker loads on a wide screen', async ({ page }) => {
+test('Back leaves the page at once while a picker loads on a wide screen @long', async ({
+  page,
+}) => {
   const release = await holdResponses(page, '**/assets/date-range-form-*.js')
   await openAfterUsers(page, '/expense')
   await page.getByRole('button', { name: /Today/ }).click()

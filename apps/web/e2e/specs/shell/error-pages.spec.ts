@@ -50,7 +50,7 @@ test.describe('with a session', () => {
     }
   })
 
-  test('Go Back leads to the dashboard if a browser without the Navigation API has only a next page', async ({
+  test('Go Back leads to the dashboard if a browser without the Navigation API has only a next page @long', async ({
     page,
     context,
   }) => {
@@ -69,7 +69,7 @@ test.describe('with a session', () => {
     await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
-  test('Go Back waits for a previous page of another site that answers slowly', async ({
+  test('Go Back waits for a previous page of another site that answers slowly @long', async ({
     page,
     context,
   }) => {
@@ -122,7 +122,10 @@ test.describe('with a session', () => {
     await expect(page.getByRole('heading', { name: 'Sales Management' })).toBeVisible()
   })
 
-  test('the 500 page does not block the sidebar and Go Back', async ({ page, consoleErrors }) => {
+  test('the 500 page does not block the sidebar and Go Back @long', async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 404|dynamically imported module/)
     await page.route(profileChunk, (route) => route.fulfill({ status: 404 }))
     await page.goto('/')

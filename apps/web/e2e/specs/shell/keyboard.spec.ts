@@ -77,7 +77,7 @@ test.describe('as a cashier', () => {
   })
 
   for (const width of [1280, 390]) {
-    test(`quick Tabs leave a toast after one stop at ${width} px`, async ({ page }) => {
+    test(`quick Tabs leave a toast after one stop at ${width} px @long`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/sales/create')
       await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused()

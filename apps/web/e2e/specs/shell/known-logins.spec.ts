@@ -57,7 +57,7 @@ test('an owner with a password of their own sees which accounts have the public 
 test.describe('on a phone', () => {
   test.use({ viewport: viewportSizes.small, hasTouch: true, isMobile: true })
 
-  test('the notice of public passwords is one line of controls, and a tap shows the accounts', async ({
+  test('the notice of public passwords is one line of controls, and a tap shows the accounts @long', async ({
     page,
     stockie,
     newcomer,
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     await expect(notice.getByText(/owner@stockie\.test/)).toBeHidden()
   })
 
-  test('the notice of public passwords and Submit of a sale do not cover each other', async ({
+  test('the notice of public passwords and Submit of a sale do not cover each other @long', async ({
     page,
     stockie,
     newcomer,
@@ -99,7 +99,7 @@ test.describe('on a phone', () => {
 test.describe('in the demo', () => {
   test.use({ as: 'owner' })
 
-  test('an owner with the public password sees no notice', async ({ page }) => {
+  test('an owner with the public password sees no notice @long', async ({ page }) => {
     const answer = page.waitForResponse('**/users/known-logins')
     await page.goto('/customer')
     expect(await (await answer).json()).toEqual([])

@@ -40,7 +40,7 @@ test('the drawer closes and shows the chosen screen', async ({ page }) => {
 })
 
 // @holds spec 2.14
-test('the drawer closes when the current screen is chosen', async ({ page }) => {
+test('the drawer closes when the current screen is chosen @long', async ({ page }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
@@ -63,7 +63,7 @@ test('the drawer closes when the window becomes wide enough for the sidebar', as
   await expect(appShell(page).drawerButton).toBeVisible()
 })
 
-test('the overlay of the drawer fades out together with its panel', async ({ page }) => {
+test('the overlay of the drawer fades out together with its panel @long', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   // Record the start of each animation: the end of the panel's animation removes the overlay too.
   const started = await page.evaluateHandle(() => {

@@ -4,6 +4,7 @@ import { listPage } from '../../pages/list-page'
 import { recordScreens } from '../../pages/record-screens'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
+import { longUnless } from '../../support/long-form'
 import { type ShopApi, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -33,7 +34,7 @@ const selectAll = (page: Page) =>
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     // @holds spec 9.3, decision 9.5
-    test('Undo is one Tab away after a bulk delete by keyboard, and its toast stays while it has the focus', async ({
+    test(`Undo is one Tab away after a bulk delete by keyboard, and its toast stays while it has the focus${longUnless(width === 1280)}`, async ({
       page,
       shop,
     }) => {
@@ -62,7 +63,7 @@ for (const width of [1280, 390]) {
     })
 
     // @holds decision 9.5
-    test('Undo by keyboard restores the records and returns the focus to the list', async ({
+    test('Undo by keyboard restores the records and returns the focus to the list @long', async ({
       page,
       shop,
     }) => {
@@ -81,7 +82,7 @@ for (const width of [1280, 390]) {
       await expect(list.searchBox).toBeFocused()
     })
 
-    test('Tab visits the actions of several toasts, the newest first, and returns to the list', async ({
+    test('Tab visits the actions of several toasts, the newest first, and returns to the list @long', async ({
       page,
       shop,
     }) => {
@@ -116,7 +117,7 @@ for (const width of [1280, 390]) {
       await expect(list.searchBox).toBeFocused()
     })
 
-    test('Try again is one Tab away from the field of an open dialog, and Escape returns there', async ({
+    test('Try again is one Tab away from the field of an open dialog, and Escape returns there @long', async ({
       page,
       shop,
       consoleErrors,
@@ -153,7 +154,7 @@ for (const width of [1280, 390]) {
       await expect(list.row(word)).toHaveCount(2)
     })
 
-    test('Undo is one Tab away while Sonner is not loaded', async ({ page, shop }) => {
+    test('Undo is one Tab away while Sonner is not loaded @long', async ({ page, shop }) => {
       const release = await holdResponses(page, '**/assets/sonner-*')
       const { list, word, main } = await openCustomers(page, shop, width)
       await selectAll(page).check()

@@ -69,7 +69,7 @@ test('two users count one shelf, and each number asks before it replaces that of
   await expect(counts.field(lamp.name)).toHaveValue('6')
 })
 
-test('numbers that the API does not answer are kept over a reload, and saved once', async ({
+test('numbers that the API does not answer are kept over a reload, and saved once @long', async ({
   page,
   shop,
   consoleErrors,

@@ -5,6 +5,7 @@ import { reorderSheet } from '../../pages/stock/reorder-sheet'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { documentLine, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
@@ -25,7 +26,7 @@ async function enterBoughtProduct(shop: ShopApi, name: string, more: object = {}
 }
 
 for (const size of ['wide', 'small'] as const) {
-  test(`ticked products go into the purchase, and Undo takes them out, on a ${size} screen`, async ({
+  test(`ticked products go into the purchase, and Undo takes them out, on a ${size} screen${longUnless(size === 'small')}`, async ({
     page,
     shop,
   }) => {
@@ -76,7 +77,7 @@ for (const size of ['wide', 'small'] as const) {
   })
 }
 
-test('a purchase of another supplier is replaced after a question, and Undo brings it back', async ({
+test('a purchase of another supplier is replaced after a question, and Undo brings it back @long', async ({
   page,
   shop,
 }) => {
@@ -109,7 +110,7 @@ test('a purchase of another supplier is replaced after a question, and Undo brin
   await expect(purchase.quantity(lamp.name)).toHaveValue('15')
 })
 
-test('the dashboard counts what to reorder for a manager, and opens the list', async ({
+test('the dashboard counts what to reorder for a manager, and opens the list @long', async ({
   page,
   shop,
 }) => {
@@ -125,7 +126,7 @@ test('the dashboard counts what to reorder for a manager, and opens the list', a
 test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('the dashboard does not count what to reorder', async ({ page }) => {
+  test('the dashboard does not count what to reorder @long', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(page.getByRole('main').getByText(/to reorder/i)).toHaveCount(0)

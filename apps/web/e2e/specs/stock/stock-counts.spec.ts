@@ -5,13 +5,14 @@ import { enterShelf, stockCounts } from '../../pages/stock/stock-counts'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { longUnless } from '../../support/long-form'
 import { scan, waitAfterScan } from '../../support/scanner'
 import { stockOf } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
 
 for (const size of ['wide', 'small'] as const) {
-  test(`a shelf is counted with a scanner and by hand while a till sells, on a ${size} screen`, async ({
+  test(`a shelf is counted with a scanner and by hand while a till sells, on a ${size} screen${longUnless(size === 'wide')}`, async ({
     page,
     shop,
   }) => {
@@ -84,7 +85,7 @@ for (const size of ['wide', 'small'] as const) {
   })
 }
 
-test('a count is done with the keyboard and the scanner alone', async ({ page, shop }) => {
+test('a count is done with the keyboard and the scanner alone @long', async ({ page, shop }) => {
   const { word, code, lamp, vase } = await enterShelf(shop)
   const list = productsPage(page)
   await list.open()
@@ -123,7 +124,7 @@ test('a count is done with the keyboard and the scanner alone', async ({ page, s
   await expect(counts.sheet.getByText('No differences')).toBeVisible()
 })
 
-test('an open count is printed as a list to write on, a finished one with its differences', async ({
+test('an open count is printed as a list to write on, a finished one with its differences @long', async ({
   page,
   shop,
 }) => {

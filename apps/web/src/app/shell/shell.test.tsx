@@ -159,7 +159,7 @@ test('the drawer closes and shows the page when an item is clicked', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the drawer stays open if the screen stores a search in the URL meanwhile', async () => {
+test('the drawer stays open if the screen stores a search in the URL meanwhile @long', async () => {
   const user = await openShell('/customer', { 'GET /customers': ok([]) })
   const searchBox = await screen.findByRole('searchbox', { name: /^Search customers/ })
   const opener = screen.getByRole('button', { name: 'Open navigation' })

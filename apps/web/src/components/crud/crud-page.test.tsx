@@ -82,7 +82,7 @@ test('a confirmed deletion is sent once and keeps the focus in the page', async 
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 
-test('the confirmation closes if the record was already deleted', async () => {
+test('the confirmation closes if the record was already deleted @long', async () => {
   const { user, shop } = await openCustomers({ 'DELETE /customers/2': refuse(404) })
   await user.click((await rowOf('Bob')).getByRole('button', { name: 'Delete' }))
   shop.customers = [ada, carla]
@@ -92,7 +92,7 @@ test('the confirmation closes if the record was already deleted', async () => {
   await waitFor(() => expect(namesShown()).toEqual(['Ada', 'Carla']))
 })
 
-test('a double tap on Delete does not confirm the deletion', async () => {
+test('a double tap on Delete does not confirm the deletion @long', async () => {
   const { user, sent } = await openCustomers()
   const row = await rowOf('Bob')
   vi.spyOn(performance, 'now').mockReturnValue(1000)
@@ -153,7 +153,7 @@ test('bulk delete asks no question, is sent once, and can be undone', async () =
 })
 
 // @holds decision 9.5
-test('Undo is one Tab away from a bulk deletion, also while the list reloads and if another user was faster', async () => {
+test('Undo is one Tab away from a bulk deletion, also while the list reloads and if another user was faster @long', async () => {
   const list = delayAnswer(ok([bob]))
   const { user, shop, sent } = await openCustomers({
     'GET /customers': () => (shop.customers.length > 0 ? ok(shop.customers)() : list.answer()),

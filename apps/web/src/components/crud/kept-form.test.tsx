@@ -35,7 +35,7 @@ test('a form that opens again after a reload has its input and saves with the sa
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('an edited form opens again with the record of today and the changed fields', async () => {
+test('an edited form opens again with the record of today and the changed fields @long', async () => {
   await typePhoneAndReload()
 
   const renamed = { ...ada, name: 'Ada Lovelace' }
@@ -50,7 +50,7 @@ test('an edited form opens again with the record of today and the changed fields
   expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Ada Lovelace', phone: '555' })
 })
 
-test('a kept form whose record was deleted meanwhile opens, and restores the record', async () => {
+test('a kept form whose record was deleted meanwhile opens, and restores the record @long', async () => {
   await typePhoneAndReload()
 
   const saves = [isDeleted, ok(ada)]
@@ -70,7 +70,7 @@ test('a kept form whose record was deleted meanwhile opens, and restores the rec
   expect(sent('PUT')[1]?.body).toMatchObject({ name: 'Ada', phone: '555' })
 })
 
-test('a form stays with its user when another user signs in in another tab', async () => {
+test('a form stays with its user when another user signs in in another tab @long', async () => {
   const { user, name } = await openCustomerForm()
   await user.type(name, 'Dora')
   act(() => sessionStore.set({ authState: 'Success', ...owner, id: 2 }))
@@ -86,17 +86,20 @@ test('a form stays with its user when another user signs in in another tab', asy
 
 const storageMethods = ['setItem', 'getItem', 'removeItem'] as const
 
-test.each(['full', 'blocked'])('a form is saved while the session storage is %s', async (state) => {
-  const { user, sent, name, save } = await openCustomerForm({ 'POST /customers': ok(ada) })
-  const fail = () => {
-    throw new DOMException(`The storage is ${state}`, 'QuotaExceededError')
-  }
-  const failing = state === 'full' ? (['setItem'] as const) : storageMethods
-  for (const method of failing) vi.spyOn(Storage.prototype, method).mockImplementation(fail)
-  await user.type(name, 'Dora')
-  await user.keyboard('{Escape}')
-  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  await user.click(save)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent('POST')[0]?.body).toMatchObject({ name: 'Dora' })
-})
+test.each(['full', 'blocked'])(
+  'a form is saved while the session storage is %s @long',
+  async (state) => {
+    const { user, sent, name, save } = await openCustomerForm({ 'POST /customers': ok(ada) })
+    const fail = () => {
+      throw new DOMException(`The storage is ${state}`, 'QuotaExceededError')
+    }
+    const failing = state === 'full' ? (['setItem'] as const) : storageMethods
+    for (const method of failing) vi.spyOn(Storage.prototype, method).mockImplementation(fail)
+    await user.type(name, 'Dora')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await user.click(save)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('POST')[0]?.body).toMatchObject({ name: 'Dora' })
+  },
+)

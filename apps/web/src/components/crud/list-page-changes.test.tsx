@@ -16,7 +16,7 @@ function refetch() {
   fireEvent(window, new Event('visibilitychange'))
 }
 
-test('rows of others wait below the pointer, and the own deletion shows at once with them', async () => {
+test('rows of others wait below the pointer, and the own deletion shows at once with them @long', async () => {
   const { user, shop } = await openCustomers({
     'DELETE /customers/2': () => {
       shop.customers = shop.customers.filter(({ id }) => id !== 2)

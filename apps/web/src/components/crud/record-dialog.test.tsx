@@ -59,7 +59,7 @@ test('the record form is disabled, stays open and sends once while it saves', as
   expect(sent('POST')).toHaveLength(1)
 })
 
-test('the record form shows a server error at its field and above the form', async () => {
+test('the record form shows a server error at its field and above the form @long', async () => {
   const detail = 'This e-mail is taken'
   const errors = [{ path: 'email', message: detail }]
   const { user, dialog, name, email } = await openCustomerForm({
@@ -176,7 +176,7 @@ test.each([
   ],
 ])(
   // @holds decision 15.4
-  'a record that was already added and later %s is reported, then saved as a new one',
+  'a record that was already added and later %s is reported, then saved as a new one @long',
   async (_change, firstResponse, message) => {
     const answers = [firstResponse, ok(ada)]
     const { user, sent, dialog, name, save } = await openCustomerForm({

@@ -53,7 +53,7 @@ test('a print of the page gets all rows that match, and a print of a part of it 
   fire('afterprint')
 })
 
-test('the old page stays until the search for the new page ends, and other tasks run meanwhile', async () => {
+test('the old page stays until the search for the new page ends, and other tasks run meanwhile @long', async () => {
   const { choose, show, names, isBusy, settled } = await openMany()
   let otherTasks = 0
   // Counts only while the table is busy, since the wait itself also yields.
@@ -77,7 +77,7 @@ test('the old page stays until the search for the new page ends, and other tasks
   expect(names()[0]).toBe('Item 100001')
 })
 
-test('sort keys are prepared while the page is idle, not during a request', async () => {
+test('sort keys are prepared while the page is idle, not during a request @long', async () => {
   let readings = 0
   const counted = createItems(100_000)
   Object.defineProperty(counted[50_000], 'price', {
@@ -108,7 +108,7 @@ test('sort keys are prepared while the page is idle, not during a request', asyn
   expect(readings).toBe(prepared)
 })
 
-test('the table shows the newest of several quick requests', async () => {
+test('the table shows the newest of several quick requests @long', async () => {
   const { user, header, searchBox, names, settled } = await openMany()
   await user.click(within(header('Name')).getByRole('button'))
   const shown = new Set<string | undefined>()

@@ -111,7 +111,7 @@ test('a page number beyond the last becomes the last page, also in the URL', asy
   await waitForUrl('?page=3')
 })
 
-test('typing loses no letter while the URL is updated', async () => {
+test('typing loses no letter while the URL is updated @long', async () => {
   const { user, searchBox } = openItems({ rows: createItems(25) })
   await user.type(searchBox(), 'it')
   await waitForUrl('?q=it')

@@ -100,7 +100,7 @@ test.each([
   ['2026-11', '{PageDown}', 'Nov 2027'],
   ['2026-11', '{Home}', 'Oct 2026'],
   ['2026-11', '{End}', 'Dec 2026'],
-])('from %s the key %s moves to %s, and Enter chooses it', async (first, key, name) => {
+])('from %s the key %s moves to %s, and Enter chooses it @long', async (first, key, name) => {
   const user = await open(first, formatMonth(first))
   await user.keyboard(key)
   expect(focused()).toBe(month(name))

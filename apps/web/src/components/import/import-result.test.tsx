@@ -39,7 +39,7 @@ async function importFile(started: object, answers: Parameters<typeof openImport
   return { ...opened, setJob }
 }
 
-test('the progress follows the import until it is done, and the lists are read again', async () => {
+test('the progress follows the import until it is done, and the lists are read again @long', async () => {
   const { setJob, named } = await importFile(committingJob)
   const bar = await screen.findByRole('progressbar', { name: 'Importing: 49 of 98 products' })
   expect(bar.getAttribute('value')).toBe('50')
@@ -68,7 +68,7 @@ test('a running import goes on if its dialog is closed', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a failed import says why, and leads back to the columns', async () => {
+test('a failed import says why, and leads back to the columns @long', async () => {
   const error = 'Row 3: this product was deleted.'
   const { user } = await importFile({ ...committingJob, state: 'failed', error })
   expect(await screen.findByText('The import failed.')).toBeTruthy()
@@ -99,7 +99,7 @@ test('an undo asks first, and then lists what was left alone', async () => {
   expect(named(revert)).toHaveLength(1)
 })
 
-test('the question before the undo of many products warns of delayed sales', async () => {
+test('the question before the undo of many products warns of delayed sales @long', async () => {
   const counts = { ...committedJob.counts, new: 4000, changed: 1001 }
   const { user } = await importFile({ ...committedJob, counts })
   await user.click(await screen.findByRole('button', { name: 'Undo import of products.csv' }))
@@ -109,7 +109,7 @@ test('the question before the undo of many products warns of delayed sales', asy
   )
 })
 
-test('a refused undo keeps its question and says why', async () => {
+test('a refused undo keeps its question and says why @long', async () => {
   const { user } = await importFile(committedJob, {
     [revert]: refuse(409, { detail: 'Another import is running.' }),
   })
@@ -119,7 +119,7 @@ test('a refused undo keeps its question and says why', async () => {
   expect((await question.findByRole('alert')).textContent).toBe('Error: Another import is running.')
 })
 
-test('an undo that failed leaves the import as it was and says why', async () => {
+test('an undo that failed leaves the import as it was and says why @long', async () => {
   await importFile({ ...committedJob, error: 'The server was stopped.' })
   expect(await screen.findByText('The import is done.')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe(

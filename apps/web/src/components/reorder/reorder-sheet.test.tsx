@@ -116,7 +116,7 @@ test('other days of cover are asked for, and the days of the shop again if the f
   expect(calls.map(({ name }) => name)).not.toContain('GET /reports/reorder?coverDays=400')
 })
 
-test('the sheet says that the list cannot be loaded, and tries again', async () => {
+test('the sheet says that the list cannot be loaded, and tries again @long', async () => {
   const answers = [refuse(500), ok([mug])]
   const { sheet, user } = await openSheet({
     'GET /reports/reorder': () => (answers.shift() ?? ok([mug]))(),

@@ -24,7 +24,7 @@ test.each([
   ['Asia/Beirut', '2026-03-29', '2026-02-23'],
   ['Africa/Cairo', '2026-04-24', '2026-03-30'],
   ['Australia/Lord_Howe', '2026-10-04', '2026-09-28'],
-])('in %s the calendar shows every day around %s once', async (zone, day, monday) => {
+])('in %s the calendar shows every day around %s once @long', async (zone, day, monday) => {
   vi.stubEnv('TZ', zone)
   render(<Calendar value={day} onChange={chosen} />)
   const cells = within(screen.getByRole('grid')).getAllByRole('gridcell')

@@ -49,7 +49,7 @@ test.each([
   expect(figure.parentElement?.className).toBe(color)
   expect(figure.closest('p')?.textContent).toBe(`Profit ${text}`)
 })
-test('the profit explains itself, and says that purchases are not the cost of the goods sold', async () => {
+test('the profit explains itself, and says that purchases are not the cost of the goods sold @long', async () => {
   const user = await openDashboard()
   await user.click(await screen.findByRole('button', { name: 'How is the profit made?' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'How Profit is made' }))
@@ -59,7 +59,7 @@ test('the profit explains itself, and says that purchases are not the cost of th
   expect(dialog.getByText('The three totals add up to the profit.')).toBeTruthy()
 })
 
-test('selecting another month hides the old figures until the new ones are loaded', async () => {
+test('selecting another month hides the old figures until the new ones are loaded @long', async () => {
   const [totals, rows] = [delayAnswer(ok(nothing)), delayAnswer(ok([{ ...pen, name: 'Ink' }]))]
   const user = await openDashboard({
     [`GET /reports/profit-summary${october}`]: totals.answer,
@@ -116,7 +116,7 @@ test('the cards show the differences of the days so far, compared with as many o
 test.each([
   ['if the days before cannot be read', refuse(400), /^Differences: /, true],
   ['if the days before have no amounts', ok([]), /^Nothing to compare with in 01 Oct/, false],
-])('the cards show no differences %s', async (_case, answer, sentence, isHidden) => {
+])('the cards show no differences %s @long', async (_case, answer, sentence, isHidden) => {
   const answered = vi.fn<() => Response>(answer)
   await openDashboard({
     [`GET /reports/daily${november}`]: ok([day('2026-11-03', 310.5)]),
@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByText(/Failed to load/)).toBeNull()
 })
 
-test('the days before are read after the days of the range, and not for a month to come', async () => {
+test('the days before are read after the days of the range, and not for a month to come @long', async () => {
   const [current, before] = [delayAnswer(ok([])), vi.fn<() => Response>(ok([]))]
   const user = await openDashboard({
     [`GET /reports/daily${november}`]: current.answer,
@@ -149,7 +149,7 @@ test('the days before are read after the days of the range, and not for a month 
   expect(before).toHaveBeenCalledTimes(1)
 })
 
-test('a month that was shown before is compared only after the days of the range have arrived', async () => {
+test('a month that was shown before is compared only after the days of the range have arrived @long', async () => {
   const wholeOctober = delayAnswer(ok([]))
   const user = await openDashboard({
     'GET /reports/daily?startDate=2026-10-01&endDate=2026-10-31': wholeOctober.answer,
@@ -168,7 +168,7 @@ test('a month that was shown before is compared only after the days of the range
   expect(await screen.findByText(/^Nothing to compare with in .*Sep 2026/)).toBeTruthy()
 })
 
-test('typing in the search does not render unchanged rows again', async () => {
+test('typing in the search does not render unchanged rows again @long', async () => {
   const user = await openDashboard()
   await screen.findByRole('button', { name: 'Pen' })
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search products' })
@@ -180,7 +180,7 @@ test('typing in the search does not render unchanged rows again', async () => {
   expect(numbers.filter((count) => count === pen.units_purchased)).toEqual([])
 })
 
-test('a range of more than a year shows its days in a paged table instead of a chart', async () => {
+test('a range of more than a year shows its days in a paged table instead of a chart @long', async () => {
   const years = '?startDate=2025-01-01&endDate=2026-11-21'
   const days = Array.from({ length: 400 }, (_, index) => ({
     day: toDay(addDays(parseDay('2025-01-01'), index)),

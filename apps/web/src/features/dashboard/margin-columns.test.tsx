@@ -19,7 +19,7 @@ test('the summary has the columns of the margin after the specified ones, once t
   expect(cells().slice(6)).toEqual(['$132.00', '$156.00', '54.2 %', '0'])
 })
 
-test('figures that lines without a cost are missing from are marked, and say how many', async () => {
+test('figures that lines without a cost are missing from are marked, and say how many @long', async () => {
   const [cost, gross, percent, lines] = marginColumns
   const summary = { ...pen, margin_percent: null, lines_without_cost: 2 }
   const user = await openDashboard({ [`GET /products/summary${november}`]: ok([summary]) })

@@ -40,7 +40,7 @@ test('an expense that another user moved stays on its new day', async () => {
   expect(saved()[1]).toMatchObject({ description: 'November 2026', date: '2026-11-19' })
 })
 
-test('a day that both changed is asked, and a day that is changed back is sent', async () => {
+test('a day that both changed is asked, and a day that is changed back is sent @long', async () => {
   const { user, dialog, save, saved } = await editRent()
   await pickDay(user, '18 November 2026')
   await save()

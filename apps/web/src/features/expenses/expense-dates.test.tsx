@@ -57,7 +57,7 @@ test('an expense of another day is saved with its date, after a note that the li
   expect(screen.getByRole('button', { name: 'Show 19 Nov 2026' })).toBeTruthy()
 })
 
-test('the toast offers no other day if the list shows the saved expense', async () => {
+test('the toast offers no other day if the list shows the saved expense @long', async () => {
   const { user } = await openExpenses({ 'POST /expenses': ok({ ...rent, id: 9 }) })
   await fillNewExpense(user)
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -65,7 +65,7 @@ test('the toast offers no other day if the list shows the saved expense', async 
   expect(screen.queryByRole('button', { name: /^Show / })).toBeNull()
 })
 
-test('a new expense of a past day that the list shows is only marked as not of today', async () => {
+test('a new expense of a past day that the list shows is only marked as not of today @long', async () => {
   const month = 'GET /expenses?startDate=2026-11-01&endDate=2026-11-30'
   const { user } = await openExpenses(
     { [month]: ok([rent]) },
@@ -78,7 +78,7 @@ test('a new expense of a past day that the list shows is only marked as not of t
   expect(screen.getByText('The list does not show this day.')).toBeTruthy()
 })
 
-test('an edited expense keeps its day unless the user chooses another one', async () => {
+test('an edited expense keeps its day unless the user chooses another one @long', async () => {
   const { user, calls } = await openExpenses({
     'PUT /expenses/7': ok(rent),
     [listYesterday]: ok([courier]),
@@ -106,7 +106,7 @@ test('an edited expense keeps its day unless the user chooses another one', asyn
   expect(bodyOf(calls, 'PUT /expenses/5')).toMatchObject({ date: '2026-11-21' })
 })
 
-test('a day that the user picks is sent, even if it is today', async () => {
+test('a day that the user picks is sent, even if it is today @long', async () => {
   const { user, calls } = await openExpenses({ 'POST /expenses': ok(rent) })
   await fillNewExpense(user)
   await pickDay(user, '20 November 2026')
@@ -117,7 +117,7 @@ test('a day that the user picks is sent, even if it is today', async () => {
   expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
 })
 
-test('a retry after midnight sends what the first save sent', async () => {
+test('a retry after midnight sends what the first save sent @long', async () => {
   const answers = [refuse(500), ok(rent)]
   const { user, calls } = await openExpenses({
     'POST /expenses': () => (answers.shift() ?? ok(rent))(),
@@ -136,7 +136,7 @@ test('a retry after midnight sends what the first save sent', async () => {
   expect(retry).toEqual(first)
 })
 
-test('a new expense that opens again on the next day shows and saves the day before', async () => {
+test('a new expense that opens again on the next day shows and saves the day before @long', async () => {
   const { user } = await openExpenses()
   await fillNewExpense(user)
   cleanup()
@@ -178,7 +178,7 @@ test('a date that the API refuses is reported at the field', async () => {
   expect(document.activeElement).toBe(date)
 })
 
-test('Escape asks before it discards a chosen day, and a kept form of a moved expense opens again', async () => {
+test('Escape asks before it discards a chosen day, and a kept form of a moved expense opens again @long', async () => {
   const answers = { 'GET /expenses': ok([{ ...courier, id: 7, day: '2026-11-20', name: 'Moved' }]) }
   const { user } = await openExpenses()
   await screen.findByText('Rent')

@@ -35,7 +35,7 @@ test("the expenses page lists today's expenses, with days in the shop's time zon
   ])
 })
 
-test('selecting another date range hides the old expenses until the new ones are loaded', async () => {
+test('selecting another date range hides the old expenses until the new ones are loaded @long', async () => {
   const answer = delayAnswer(ok([courier]))
   const { user } = await openExpenses({ [listYesterday]: answer.answer })
   await screen.findByText('Rent')

@@ -135,7 +135,7 @@ test.each([
   ['Code', '5901234123457'],
   ['Price', '12'],
 ])(
-  'a barcode that is scanned into the field %s goes into the code, and saves nothing',
+  'a barcode that is scanned into the field %s goes into the code, and saves nothing @long',
   async (label, text) => {
     const { user, saved, openForm } = await openProducts()
     const form = await openForm()

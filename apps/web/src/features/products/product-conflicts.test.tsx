@@ -127,7 +127,7 @@ test.each(['at once', 'after a reload'])(
   },
 )
 
-test('a save that did not arrive counts its stock when it is repeated', async () => {
+test('a save that did not arrive counts its stock when it is repeated @long', async () => {
   const { open, dialog, type, save, saved } = await openMug([
     unreachable,
     changedTo({ name: 'Cup', stock: 17 }),
@@ -143,7 +143,7 @@ test('a save that did not arrive counts its stock when it is repeated', async ()
   expect(saved()[2]?.body).toMatchObject({ name: 'Cup', price: 14, stock: 25, baseStock: 20 })
 })
 
-test('after a save without an answer, the form names no stock, which the save may have moved', async () => {
+test('after a save without an answer, the form names no stock, which the save may have moved @long', async () => {
   const { open, dialog, type, save, saved } = await openMug(
     [unreachable, ok(mug)],
     // It arrived.
@@ -161,7 +161,7 @@ test('after a save without an answer, the form names no stock, which the save ma
   expect(saved()[1]?.body).toMatchObject({ stock: 25, baseStock: 20 })
 })
 
-test('a stock that was typed back is sent, also after another merge and a reload', async () => {
+test('a stock that was typed back is sent, also after another merge and a reload @long', async () => {
   const arrived = { price: 15, stock: 25, version: 2 }
   const first = await openMug([unreachable, changedTo(arrived)])
   await first.open()

@@ -144,7 +144,7 @@ test('a note that is too long is refused at its field', async () => {
   expect(bodies()).toEqual([])
 })
 
-test('a conflict with another user keeps the reason and the note', async () => {
+test('a conflict with another user keeps the reason and the note @long', async () => {
   const current = { ...mug, price: 15, stock: 24, version: 2 }
   const changedAt = new Date().toISOString()
   const changed = refuse(412, { current, changedAt, changedByName: 'Mia' })
@@ -165,7 +165,7 @@ test('a conflict with another user keeps the reason and the note', async () => {
   expect(bodies()).toMatchObject([kept, { ...kept, price: 14 }])
 })
 
-test('the reason stays after a reload and after a save without an answer that arrived', async () => {
+test('the reason stays after a reload and after a save without an answer that arrived @long', async () => {
   const first = await openProducts([unreachable])
   await first.open()
   await first.type('Price', '14')

@@ -85,7 +85,7 @@ test('Show more loads older movements once, without duplicates after a new sale'
   expect(calls.filter(({ name }) => name === movementsPath(2))).toHaveLength(1)
 })
 
-test('Show more during a refetch keeps neither the earlier page old nor loses the click', async () => {
+test('Show more during a refetch keeps neither the earlier page old nor loses the click @long', async () => {
   const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
   const newer = delayAnswer(okPage([moved(61), ...first.slice(0, 49)], 53))
   let isChanged = false
@@ -107,7 +107,7 @@ test('Show more during a refetch keeps neither the earlier page old nor loses th
   expect(sheet.getByText('Sale 9')).toBeTruthy()
 })
 
-test('Show more is not lost if the end of an outage cancels it', async () => {
+test('Show more is not lost if the end of an outage cancels it @long', async () => {
   const first = Array.from({ length: 50 }, (_, index) => moved(60 - index))
   const pages = [never, okPage([moved(10), moved(9)], 52)]
   const polls = [unreachable, ok({ revision: '2' })]
@@ -155,7 +155,7 @@ test('the stock sheet reports a failed request and can retry it', async () => {
 const stockNow = (text: string) =>
   screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
-test('the stock sheet stays open and current when its product belongs on another page', async () => {
+test('the stock sheet stays open and current when its product belongs on another page @long', async () => {
   const others = Array.from({ length: 10 }, (_, index) => ({
     ...kettle,
     id: index + 10,
@@ -182,7 +182,7 @@ test('the stock sheet stays open and current when its product belongs on another
   await waitFor(() => expect(cell.isConnected).toBe(false))
 })
 
-test('the stock sheet keeps the last known stock of a product that was deleted', async () => {
+test('the stock sheet keeps the last known stock of a product that was deleted @long', async () => {
   const shop = { products: [kettle] }
   const { sheet } = await openProductSheet({
     'GET /products': () => ok(shop.products)(),

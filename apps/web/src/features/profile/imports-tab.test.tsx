@@ -74,7 +74,7 @@ test('the list says what each import did, and offers what can be done with it', 
   expect(screen.getByRole('progressbar', { name: 'Importing: 49 of 98 products' })).toBeTruthy()
 })
 
-test('the progress of an import that runs elsewhere is followed', async () => {
+test('the progress of an import that runs elsewhere is followed @long', async () => {
   let job: object = committingJob
   openTab({ 'GET /imports': () => ok([job])() })
   await screen.findByRole('progressbar')

@@ -49,7 +49,7 @@ test('deleted records show when and by whom, and a sale its number, day and tota
   expect(first?.contains(button)).toBe(true)
 })
 
-test('a deleted parked sale shows its total and can be restored', async () => {
+test('a deleted parked sale shows its total and can be restored @long', async () => {
   const parked = deleted(6, { resource: 'parked-sales', name: 'Blue jacket', amount: 58.5 })
   const answers = [okPage([parked]), okPage([])]
   const { user } = await openProfile({
@@ -77,7 +77,7 @@ test('restoring a record moves the focus to the next restore button', async () =
   expect(sent.map(({ body }) => body)).toEqual([{ ids: [12] }])
 })
 
-test('a restore button stays below the pointer while others delete records', async () => {
+test('a restore button stays below the pointer while others delete records @long', async () => {
   const answers = [okPage([deleted(3)]), okPage([sale, deleted(3)]), okPage([sale])]
   const { user } = await openProfile({
     [path]: () => (answers.shift() ?? refuse(500))(),
@@ -95,7 +95,7 @@ test('a restore button stays below the pointer while others delete records', asy
   await waitFor(() => expect(restore.isConnected).toBe(false))
 })
 
-test('a restored record disappears below the pointer, even if the list was read during the restore', async () => {
+test('a restored record disappears below the pointer, even if the list was read during the restore @long', async () => {
   const others = deleted(3)
   const lists = {
     before: okPage([sale, others]),
@@ -155,7 +155,7 @@ test('a restored record disappears if another kind was being loaded during the r
   expect(document.activeElement).toBe(await restoreButton('Restore Customer Customer 4'))
 })
 
-test('restoring a bulk deletion includes the records that are not loaded yet', async () => {
+test('restoring a bulk deletion includes the records that are not loaded yet @long', async () => {
   const batch = { batch: 'b1', batchCount: 1200 }
   const createRecords = (from: number, length: number) =>
     Array.from({ length }, (_, index) => deleted(from + index, batch))
@@ -198,18 +198,21 @@ test.each([
     [deleted(1, { batch: 'b1', batchCount: 2 }), deleted(2, { batch: 'b1', batchCount: 2 })],
     'Restore all 2 customers',
   ],
-])('a restore of a %s that can never work says why, and offers no retry', async (_, rows, name) => {
-  const detail = 'More would be returned than was sold. Other returns have these items by now.'
-  const { user } = await openProfile({
-    [path]: okPage(rows),
-    'POST /sales/restore': refuse(409, { detail }),
-    'POST /customers/restore': refuse(409, { detail }),
-  })
-  await user.click(await restoreButton(name))
-  expect(await screen.findByText(detail)).toBeTruthy()
-  expect(screen.queryByText(/^Failed to restore/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-})
+])(
+  'a restore of a %s that can never work says why, and offers no retry @long',
+  async (_, rows, name) => {
+    const detail = 'More would be returned than was sold. Other returns have these items by now.'
+    const { user } = await openProfile({
+      [path]: okPage(rows),
+      'POST /sales/restore': refuse(409, { detail }),
+      'POST /customers/restore': refuse(409, { detail }),
+    })
+    await user.click(await restoreButton(name))
+    expect(await screen.findByText(detail)).toBeTruthy()
+    expect(screen.queryByText(/^Failed to restore/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 test('a restore button is enabled again if the list fails to refetch', async () => {
   const lists = [okPage([deleted(4)])]

@@ -64,7 +64,7 @@ test('all products before the camera are added, and a code beside theirs is no u
   expect(createScreen.quantity('Vase').value).toBe('1')
 })
 
-test('a code that is read while the products load is added once they are there', async () => {
+test('a code that is read while the products load is added once they are there @long', async () => {
   const list = delayAnswer(ok([codedLamp]))
   const { dialog } = await openCamera({ 'GET /products': list.answer })
   picture = ['LAMP']
@@ -83,7 +83,7 @@ test('the camera offers to load the products again, and then adds what is before
   expect(await dialog.findByText('Added Lamp, 1 in the sale.')).toBeTruthy()
 })
 
-test('the camera still names the added product after another product has got its code', async () => {
+test('the camera still names the added product after another product has got its code @long', async () => {
   let list: Product[] = [codedLamp, codedVase]
   const { dialog } = await openCamera({ 'GET /products': () => Response.json(list) })
   picture = ['LAMP']
@@ -98,7 +98,7 @@ test('the camera still names the added product after another product has got its
   expect(dialog.getByText('Added Lamp, 1 in the sale.')).toBeTruthy()
 })
 
-test('a product that is added for an unknown code counts as added', async () => {
+test('a product that is added for an unknown code counts as added @long', async () => {
   const added = { ...codedLamp, id: 10, name: 'Jug', code: 'JUG-1' }
   let list: Product[] = [codedLamp]
   const { user, dialog } = await openCamera({
@@ -122,7 +122,7 @@ test('a product that is added for an unknown code counts as added', async () => 
   expect(camera.queryByRole('alert')).toBeNull()
 })
 
-test('an unknown code that follows a product is named once the product has left the picture', async () => {
+test('an unknown code that follows a product is named once the product has left the picture @long', async () => {
   const { dialog } = await openCamera()
   picture = ['LAMP']
   expect(await dialog.findByText('Added Lamp, 1 in the sale.')).toBeTruthy()

@@ -55,7 +55,7 @@ test('a code that equals the text wins over a name that contains it', async () =
   expect(screen.queryByRole('spinbutton', { name: 'Quantity of Vase 12' })).toBeNull()
 })
 
-test('an unknown code is named beside the field, stays selected and adds nothing', async () => {
+test('an unknown code is named beside the field, stays selected and adds nothing @long', async () => {
   const { user, search, scan } = await openTill()
   await scan('40063')
   // It begins the code of the lamp, whose option was never shown.
@@ -74,7 +74,7 @@ test('an unknown code is named beside the field, stays selected and adds nothing
   expect(createScreen.quantity('Lamp').value).toBe('1')
 })
 
-test('an unknown code is the only text about a search that finds nothing', async () => {
+test('an unknown code is the only text about a search that finds nothing @long', async () => {
   const { user, search, scan } = await openTill()
   await user.type(search, 'NEW-1')
   expect(await screen.findByText('No items found')).toBeTruthy()
@@ -86,7 +86,7 @@ test('an unknown code is the only text about a search that finds nothing', async
   expect(notice()).toBeNull()
 })
 
-test('a product whose code begins with the text can be chosen from the list', async () => {
+test('a product whose code begins with the text can be chosen from the list @long', async () => {
   const { user, search } = await openTill()
   await user.type(search, '40063')
   await screen.findByRole('option', { name: /Lamp/ })
@@ -165,7 +165,7 @@ test('Escape closes an untouched form of a new product at once and returns to th
   expect(notice()).not.toBeNull()
 })
 
-test('what was typed for a code returns after a reload with this code alone', async () => {
+test('what was typed for a code returns after a reload with this code alone @long', async () => {
   async function openForm(code: string) {
     cleanup()
     const { user, scan } = await openTill()

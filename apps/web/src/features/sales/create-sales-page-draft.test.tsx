@@ -66,7 +66,7 @@ test('the message that the server cannot be reached goes away once the server an
   expect(screen.queryByText(note)).toBeNull()
 })
 
-test('the user can stop waiting for a late answer, and the next submit records the sale once', async () => {
+test('the user can stop waiting for a late answer, and the next submit records the sale once @long', async () => {
   storeDraft()
   const { user, shop, sent } = await openCreateSales()
   shop.isSilent = true
@@ -95,7 +95,7 @@ test('the user can stop waiting for a late answer, and the next submit records t
   expect(sent().map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key'])
 })
 
-test('a sale changed after a lost answer is recorded as a second sale if the user confirms it', async () => {
+test('a sale changed after a lost answer is recorded as a second sale if the user confirms it @long', async () => {
   storeDraft()
   const { user, shop } = await openCreateSales()
   shop.losesAnswers = true
@@ -137,7 +137,7 @@ test('a sale that was recorded already can be cleared instead', async () => {
   expect(screen.queryByText(/^Unable to add sales/)).toBeNull()
 })
 
-test('a success clears the draft of its own user after another user has signed in', async () => {
+test('a success clears the draft of its own user after another user has signed in @long', async () => {
   storeDraft()
   const answer = delayAnswer(ok({}))
   const { user, sent } = await openCreateSales({ 'POST /sales': answer.answer })

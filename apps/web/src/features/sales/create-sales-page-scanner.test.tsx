@@ -113,7 +113,7 @@ test.each([
   ['a quantity', () => createScreen.quantity('Lamp')],
   ['the remarks', createScreen.remark],
   ['the button of the customer', createScreen.customer],
-])('a barcode that no product has is named if it is scanned into %s', async (_, find) => {
+])('a barcode that no product has is named if it is scanned into %s @long', async (_, find) => {
   const till = await openTill()
   find().focus()
   await scan(till, '5901234123457{Enter}')
@@ -206,7 +206,7 @@ test.each([
   ['a plus', () => createScreen.line('Lamp').getByRole('button', { name: 'One more of Lamp' })],
   ['a bin', () => createScreen.line('Lamp').getByRole('button', { name: /^(Remove|Delete)/ })],
   ['Submit', createScreen.submit],
-])('an unknown code presses no button, and is named in the search: %s', async (_, find) => {
+])('an unknown code presses no button, and is named in the search: %s @long', async (_, find) => {
   const till = await openTill()
   find().focus()
   await scan(till, 'NEW 12{Enter}')
@@ -221,7 +221,7 @@ test.each([
   expect(search).toHaveProperty('value', '')
 })
 
-test('text that was left in the search is no part of the next code', async () => {
+test('text that was left in the search is no part of the next code @long', async () => {
   const till = await openTill()
   const search = createScreen.search()
   search.focus()

@@ -225,7 +225,7 @@ test('Undo restores a cleared draft with its key', async () => {
   expect(storedDraftFields().key).toBe('the-first-key')
 })
 
-test('an unpicked date follows the calendar at midnight, and a picked date stays', async () => {
+test('an unpicked date follows the calendar at midnight, and a picked date stays @long', async () => {
   const { user } = await openCreateSales()
   expect(page.date().textContent).toBe('21-11-2026')
   const midnight = (day: number) => {

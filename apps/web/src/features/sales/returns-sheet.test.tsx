@@ -44,7 +44,7 @@ test('the sheet lists the returns of the days of the list, with their total', as
   expect(sheet().getAllByRole('article')).toHaveLength(2)
 })
 
-test('the sheet says if there are no returns, or if they cannot be loaded', async () => {
+test('the sheet says if there are no returns, or if they cannot be loaded @long', async () => {
   const answers = [refuse(500), ok([])]
   const { user } = await openSheet({
     'GET /returns?*': () => (answers.shift() ?? ok([]))(),
@@ -54,7 +54,7 @@ test('the sheet says if there are no returns, or if they cannot be loaded', asyn
   expect(await sheet().findByText('No returns on these days.')).toBeTruthy()
 })
 
-test('a sale that loads after its sheet was closed does not open', async () => {
+test('a sale that loads after its sheet was closed does not open @long', async () => {
   const sale = delayAnswer(ok(gift))
   const { user, calls } = await openSheet({ 'GET /sales/12': sale.answer }, [twoMugs])
   await user.click(await sheet().findByRole('button', { name: 'Sale 12' }))

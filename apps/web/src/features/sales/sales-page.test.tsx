@@ -149,7 +149,7 @@ test('a list that comes with all lines asks for no sale alone', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('GET /sales/12')
 })
 
-test('an open sale follows the list and keeps its last version after its deletion', async () => {
+test('an open sale follows the list and keeps its last version after its deletion @long', async () => {
   const { user, shop } = await open()
   await cells()
   await user.click(row(12).getByRole('button', { name: 'View' }))
@@ -206,7 +206,7 @@ test('one sale is deleted after a confirmation, and many with an Undo', async ()
   expect(sent).toEqual([{ ids: [12, 10] }, { batch: 'b1' }])
 })
 
-test('a sale with returns says before its deletion what was paid back, and many say how many had returns', async () => {
+test('a sale with returns says before its deletion what was paid back, and many say how many had returns @long', async () => {
   const partly = { ...gift, returnedAmount: 22.5 }
   const wholly = { ...plain, returnedAmount: 48 }
   const { user, shop } = await open({

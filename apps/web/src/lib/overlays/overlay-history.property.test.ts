@@ -22,7 +22,7 @@ function expectPages(...pages: string[]) {
   }
 }
 
-test(`random use of Back, Forward, links, overlays and reloads meets expectations (STOCKIE_OVERLAYS_SEED=${seed})`, async () => {
+test(`random use of Back, Forward, links, overlays and reloads meets expectations (STOCKIE_OVERLAYS_SEED=${seed}) @long`, async () => {
   const random = createRandom(seed)
   for (let round = 0; round < 12; round += 1) {
     const browser = openBrowser()

@@ -21,7 +21,7 @@ test('changes of different fields are merged and saved at once', async () => {
   })
 })
 
-test('a field that both changed to the same value raises no question', async () => {
+test('a field that both changed to the same value raises no question @long', async () => {
   const { type, save, sent } = await editAda([changedTo({ phone: '555', version: 2 }), ok(ada)])
   await type('Phone', ' 555 ')
   await save()
@@ -63,7 +63,7 @@ test('a field that both changed is not saved before the user chooses', async () 
   expect(sent('PUT')[1]).toMatchObject({ version: '"2"', body: { phone: '555' } })
 })
 
-test('Mine saves the value of this user, also after Theirs was chosen', async () => {
+test('Mine saves the value of this user, also after Theirs was chosen @long', async () => {
   const { user, dialog, type, save, sent } = await editAda([
     changedTo({ phone: '555', version: 2 }),
     ok(ada),
@@ -77,7 +77,7 @@ test('Mine saves the value of this user, also after Theirs was chosen', async ()
   expect(sent('PUT')[1]).toMatchObject({ version: '"2"', body: { phone: '777' } })
 })
 
-test('a value that the user types into the field is a choice', async () => {
+test('a value that the user types into the field is a choice @long', async () => {
   const { dialog, type, save, sent } = await editAda([
     changedTo({ phone: '555', version: 2 }),
     ok(ada),
@@ -92,7 +92,7 @@ test('a value that the user types into the field is a choice', async () => {
   expect(sent('PUT')[1]?.body).toMatchObject({ phone: '888' })
 })
 
-test('a third user in between is named on top, and asked about only where the choice is new', async () => {
+test('a third user in between is named on top, and asked about only where the choice is new @long', async () => {
   const { user, dialog, type, choice, save, sent } = await editAda([
     changedTo({ phone: '555', version: 2 }),
     changedTo({ phone: '555', name: 'Ada C.', version: 3 }, 'Noa'),
@@ -114,7 +114,7 @@ test('a third user in between is named on top, and asked about only where the ch
   expect(sent('PUT')[2]?.body).toMatchObject({ name: 'Ada C.', phone: '777' })
 })
 
-test('a choice stays made if the save fails', async () => {
+test('a choice stays made if the save fails @long', async () => {
   const failure = refuse(500, { detail: 'It went wrong.' })
   const { user, dialog, type, save, sent } = await editAda([
     changedTo({ phone: '555', version: 2 }),
@@ -132,7 +132,7 @@ test('a choice stays made if the save fails', async () => {
   expect(sent('PUT')[2]).toMatchObject({ version: '"2"', body: { phone: '777' } })
 })
 
-test('a conflict with the same version is reported, and not tried for ever', async () => {
+test('a conflict with the same version is reported, and not tried for ever @long', async () => {
   const { dialog, type, save, sent } = await editAda([changedTo({ phone: '555' })])
   await type('Address', 'Quay 1')
   await save()

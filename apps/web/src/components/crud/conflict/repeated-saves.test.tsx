@@ -41,7 +41,7 @@ test('a record that was deleted meanwhile can be restored and saved', async () =
   expect(sent('PUT')[1]).toMatchObject({ version: '"1"', body: { phone: '777' } })
 })
 
-test('a restored record that was changed before its deletion is merged, and not restored again', async () => {
+test('a restored record that was changed before its deletion is merged, and not restored again @long', async () => {
   const { user, dialog, type, save, sent } = await editAda(
     [isDeleted, unreachable, changedTo({ phone: '555', version: 2 }), ok(ada)],
     { 'POST /customers/restore': ok({ count: 1 }) },
@@ -63,7 +63,7 @@ test('a restored record that was changed before its deletion is merged, and not 
   expect(sent('PUT').map(({ version }) => version)).toEqual(['"1"', '"1"', '"1"', '"2"'])
 })
 
-test('a lost answer to the restore is repeated before the save', async () => {
+test('a lost answer to the restore is repeated before the save @long', async () => {
   const restores = [unreachable, ok({ count: 0 })]
   const { dialog, type, save, sent } = await editAda([isDeleted, ok(ada)], {
     'POST /customers/restore': () => (restores.shift() ?? refuse(500))(),
@@ -79,7 +79,7 @@ test('a lost answer to the restore is repeated before the save', async () => {
   expect(sent('POST')).toHaveLength(2)
 })
 
-test('a kept form compares with the record as it was opened, before and after the question', async () => {
+test('a kept form compares with the record as it was opened, before and after the question @long', async () => {
   const first = await editAda([unreachable])
   await first.type('Phone', '777')
   cleanup()

@@ -66,7 +66,7 @@ test('Reset clears the search and the facet filter together', async () => {
   expect(names()).toHaveLength(10)
 })
 
-test('a facet filter with more than eight options has a search box', async () => {
+test('a facet filter with more than eight options has a search box @long', async () => {
   const few = createItems(8).map((item) => ({ ...item, group: `Größe ${item.id}` }))
   const { user, button, show } = openItems({ rows: few })
   await user.click(button('Group'))

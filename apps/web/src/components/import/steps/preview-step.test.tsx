@@ -114,7 +114,7 @@ test('two clicks on Import commit once', async () => {
   expect(named(commit)).toHaveLength(1)
 })
 
-test('a retry of the commit has the same key, and that of another preview a new one', async () => {
+test('a retry of the commit has the same key, and that of another preview a new one @long', async () => {
   const { showPreview, user, named } = await openImport({
     [commit]: refuse(409, { detail: 'Another import is running. Wait until it is done.' }),
     'GET /imports/7': ok(preview),

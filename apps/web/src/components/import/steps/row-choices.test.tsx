@@ -42,7 +42,7 @@ test('a choice for a row keeps its place, and Import waits for an updated previe
   expect(screen.getByText('You chose for 1 row. Row 5 is under Refused.')).toBeTruthy()
 })
 
-test('the second half of a double click on Update preview imports nothing', async () => {
+test('the second half of a double click on Update preview imports nothing @long', async () => {
   const { showPreview, user, named } = await openImport()
   await showPreview()
   await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')
@@ -55,7 +55,7 @@ test('the second half of a double click on Update preview imports nothing', asyn
   expect(named('PUT /imports/7')).toHaveLength(2)
 })
 
-test('all choices can be taken back at once, and then no update is needed', async () => {
+test('all choices can be taken back at once, and then no update is needed @long', async () => {
   const { showPreview, user, named } = await openImport()
   await showPreview()
   await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')
@@ -68,7 +68,7 @@ test('all choices can be taken back at once, and then no update is needed', asyn
   expect(named('PUT /imports/7')).toHaveLength(1)
 })
 
-test('a choice during an update needs another update', async () => {
+test('a choice during an update needs another update @long', async () => {
   const { answer, release } = delayAnswer(ok(preview))
   const answers = [ok(preview), answer]
   const { showPreview, user } = await openImport({
@@ -85,7 +85,7 @@ test('a choice during an update needs another update', async () => {
   expect(button.textContent).toBe('Update preview')
 })
 
-test('a failed update stops the import until it is tried again', async () => {
+test('a failed update stops the import until it is tried again @long', async () => {
   const answers = [ok(preview), refuse(500, { detail: 'The server failed.' }), ok(preview)]
   const { showPreview, user } = await openImport({
     'PUT /imports/7': () => (answers.shift() ?? refuse(500))(),
@@ -101,7 +101,7 @@ test('a failed update stops the import until it is tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a preview that another tab has replaced needs an update', async () => {
+test('a preview that another tab has replaced needs an update @long', async () => {
   let { version } = preview
   const { showPreview, user } = await openImport({
     [commit]: () => {

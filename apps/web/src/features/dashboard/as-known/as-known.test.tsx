@@ -68,7 +68,7 @@ test('the categories to filter by are those of then', async () => {
 })
 
 test.each(['2026-11-22', '2026-02-30', '20', ''])(
-  'the dashboard ignores the day %j in the address',
+  'the dashboard ignores the day %j in the address @long',
   async (day) => {
     await openDashboard({}, `?asOf=${day}`)
     expect(await screen.findByRole('link', { name: 'Sales Total $310.50' })).toBeTruthy()

@@ -30,7 +30,7 @@ const purchaseLine: ProductLine = {
 
 const lines = `GET /products/7/lines${november}`
 
-test('lines that include a newer sale do not match their row until everything is refetched', async () => {
+test('lines that include a newer sale do not match their row until everything is refetched @long', async () => {
   const firstLines = [{ ...saleLine, lineId: 2, quantity: 1, total: 24 }, saleLine, purchaseLine]
   const newerLine = { ...saleLine, lineId: 3, quantity: 1, total: 24 }
   const delayedRow = delayAnswer(ok([{ ...pen, units_sold: 14, total_sales: 336 }]))
@@ -55,7 +55,7 @@ test('lines that include a newer sale do not match their row until everything is
   expect(sheet.queryByRole('alert')).toBeNull()
 })
 
-test('a newer row waits for its lines, and both wait while the pointer is over the lines', async () => {
+test('a newer row waits for its lines, and both wait while the pointer is over the lines @long', async () => {
   const newerPen = { ...pen, units_sold: 13, total_sales: 312 }
   const newerLine = { ...saleLine, lineId: 2, quantity: 1, total: 24 }
   const newerLines = delayAnswer(ok([newerLine, saleLine, purchaseLine]))
@@ -90,7 +90,7 @@ test('a newer row waits for its lines, and both wait while the pointer is over t
   expect(await sheet.findByText('These lines add up to the figures in the table.')).toBeTruthy()
 })
 
-test('the sum of 5,000 lines appears at once, and the lines 50 at a time', async () => {
+test('the sum of 5,000 lines appears at once, and the lines 50 at a time @long', async () => {
   const many = Array.from({ length: 5000 }, (_, index) => ({
     ...saleLine,
     lineId: index,

@@ -41,7 +41,7 @@ test.each([
   [1, '1 sold line has no known cost. It counts as $0.00, so the margin is too high.'],
   [1200, '1,200 sold lines have no known cost. They count as $0.00, so the margin is too high.'],
 ])(
-  'the gross margin says that %d sold lines have no known cost',
+  'the gross margin says that %d sold lines have no known cost @long',
   async (linesWithoutCost, sentence) => {
     const { explanation } = await openSalesExplanation(ok({ ...margin, linesWithoutCost }))
     expect(await explanation.findByText(sentence)).toBeTruthy()
@@ -52,13 +52,13 @@ test.each([
   ['cost of the table', { costOfGoods: 131, grossMargin: 167.15 }],
   ['total on the card', { totalSales: 310.49, grossMargin: 166.14 }],
   ['own steps', { grossMargin: 166.14 }],
-])('a gross margin that differs from the %s is reported', async (_what, changed) => {
+])('a gross margin that differs from the %s is reported @long', async (_what, changed) => {
   const { explanation } = await openSalesExplanation(ok({ ...margin, ...changed }))
   const alert = await explanation.findByRole('alert')
   expect(alert.textContent).toContain('something has changed meanwhile')
 })
 
-test('the Sales Total is explained without a gross margin that cannot be loaded, until it can', async () => {
+test('the Sales Total is explained without a gross margin that cannot be loaded, until it can @long', async () => {
   const answers = [refuse(500), ok(margin)]
   const { user, explanation } = await openSalesExplanation(() => (answers.shift() ?? ok(margin))())
   expect(await explanation.findByText(/add up to the same line totals\.$/)).toBeTruthy()

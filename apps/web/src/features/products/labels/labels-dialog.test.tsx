@@ -76,7 +76,7 @@ test('the labels are printed alone and removed after the print, and the focus st
   expect(document.activeElement).toBe(button)
 })
 
-test('the number of labels follows the stock, which may be below zero', async () => {
+test('the number of labels follows the stock, which may be below zero @long', async () => {
   const { user, dialog, findPrint, print } = await openLabels([mug, { ...pen, code: 'PEN' }])
   await findPrint(2)
   await user.selectOptions(dialog.getByLabelText('Labels per product'), 'As many as in stock')
@@ -88,7 +88,7 @@ test('the number of labels follows the stock, which may be below zero', async ()
   expect(print).not.toHaveBeenCalled()
 })
 
-test('a code that is too long for the paper says which way out there is', async () => {
+test('a code that is too long for the paper says which way out there is @long', async () => {
   const { user, dialog } = await openLabels([
     { ...mug, code: 'ABCDEFGHIJKLM' },
     { ...pen, code: 'A'.repeat(64) },
@@ -103,7 +103,7 @@ test('a code that is too long for the paper says which way out there is', async 
   expect(dialog.getByText(fitsNoLabel)).toBeTruthy()
 })
 
-test('more than 2,000 labels are refused', async () => {
+test('more than 2,000 labels are refused @long', async () => {
   const many = [1, 2, 3].map((id) => ({ ...mug, id, code: `MUG-${id}`, stock: 5_000 }))
   const { user, dialog, print } = await openLabels(many)
   await user.selectOptions(dialog.getByLabelText('Labels per product'), 'As many as in stock')

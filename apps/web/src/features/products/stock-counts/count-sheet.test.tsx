@@ -128,7 +128,7 @@ test('a refused text stays in its field during another entry, and Finish leads t
   expect(calls.some(({ name }) => name.endsWith('/finish'))).toBe(false)
 })
 
-test('a counted product leaves the filter at the number of the next one', async () => {
+test('a counted product leaves the filter at the number of the next one @long', async () => {
   const vase = { ...lamp, productId: 8, name: 'Vase' }
   const shown = { ...inCount(107), lines: [mug, lamp, vase] }
   const { sheet, user } = await openCount(shown, {
@@ -185,7 +185,7 @@ test('the sheet says that the counts cannot be loaded, and tries again', async (
   expect(await sheet.findByText(/^Nothing was counted yet/)).toBeTruthy()
 })
 
-test('Finish waits for the number that the click has just left', async () => {
+test('Finish waits for the number that the click has just left @long', async () => {
   const answer = delayAnswer(ok({ ...lamp, counted: 4, entries: 1 }))
   const finished = { ...inCount(113), state: 'finished' }
   let isFinished = false
@@ -205,7 +205,7 @@ test('Finish waits for the number that the click has just left', async () => {
   expect(await sheet.findByRole('button', { name: 'Post' })).toBeTruthy()
 })
 
-test('the list of counts names the numbers that wait, and a toast does when it closes too', async () => {
+test('the list of counts names the numbers that wait, and a toast does when it closes too @long', async () => {
   const { sheet, user } = await openCount(inCount(114))
   const field = sheet.getByRole('textbox', { name: 'Counted Mug' })
   await user.clear(field)

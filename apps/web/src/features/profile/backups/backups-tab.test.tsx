@@ -74,7 +74,7 @@ test('the notice of an overdue backup shows on each tab of the profile but the b
   expect(notice.isConnected).toBe(false)
 })
 
-test('the notice of an overdue backup appears and disappears while nothing else changes', async () => {
+test('the notice of an overdue backup appears and disappears while nothing else changes @long', async () => {
   let overdue = true
   stubApi({
     'POST /auth/verify': ok({ user: owner }),

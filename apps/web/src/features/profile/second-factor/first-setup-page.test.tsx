@@ -91,7 +91,7 @@ test('the recovery codes stay while the session cannot be checked, and say so', 
   expect(await screen.findByRole('heading', { name: 'Customer Management' })).toBeTruthy()
 })
 
-test('a required second factor whose confirmation was lost leads to new codes, then to the page', async () => {
+test('a required second factor whose confirmation was lost leads to new codes, then to the page @long', async () => {
   const users = [mustSetUp, withFactor]
   const { user } = await confirm({
     'POST /auth/verify': () => ok({ user: users.length > 1 ? users.shift() : users[0] })(),

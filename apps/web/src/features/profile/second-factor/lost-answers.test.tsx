@@ -86,7 +86,7 @@ test('a second confirmation finds out that the first one turned the second facto
   expect(await screen.findByRole('dialog', { name: 'The Second Factor Is On' })).toBeTruthy()
 })
 
-test('a confirmation with an unknown result says that the second factor may be on', async () => {
+test('a confirmation with an unknown result says that the second factor may be on @long', async () => {
   const checks = [ok({ user: owner })]
   await confirmWith([owner], [unreachable], {
     'POST /auth/verify': () => (checks.shift() ?? unreachable)(),
@@ -96,7 +96,7 @@ test('a confirmation with an unknown result says that the second factor may be o
   )
 })
 
-test('a confirmation without an answer within 30 seconds counts as lost', async () => {
+test('a confirmation without an answer within 30 seconds counts as lost @long', async () => {
   const { press, user } = await openProfile([owner, withFactor], {
     [`POST ${path}`]: ok(begun),
     [`POST ${path}/confirm`]: never,
@@ -112,7 +112,7 @@ test('a confirmation without an answer within 30 seconds counts as lost', async 
   expect(await screen.findByRole('dialog', { name: 'The Second Factor Is On' })).toBeTruthy()
 })
 
-test('a refused code offers another QR code, because another tab may have replaced it', async () => {
+test('a refused code offers another QR code, because another tab may have replaced it @long', async () => {
   const isWrong = refuse(422, { errors: [{ path: 'code', message: 'The code is not correct.' }] })
   const other = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'
   const setups = [ok(begun), ok({ secret: other, otpauthUrl: `otpauth://totp/S?secret=${other}` })]
@@ -130,7 +130,7 @@ test('a refused code offers another QR code, because another tab may have replac
   expect(await screen.findByText('k7mq-t2xw-9rf0')).toBeTruthy()
 })
 
-test('recovery codes whose answer was lost say so, and can be created again', async () => {
+test('recovery codes whose answer was lost say so, and can be created again @long', async () => {
   const answers = [unreachable, ok({ recoveryCodes })]
   const { user, press } = await openProfile([withFactor], {
     [`POST ${path}/recovery-codes`]: () => (answers.shift() ?? refuse(500))(),

@@ -25,7 +25,7 @@ const dayButton = () => screen.getByRole('button', { name: /^Last closed day/ })
 const disabled = (name: string) =>
   screen.getByRole('button', { name }).getAttribute('aria-disabled')
 
-test("the card offers the last day of the month before the store's today, and closes the books after a question", async () => {
+test("the card offers the last day of the month before the store's today, and closes the books after a question @long", async () => {
   let now = books(null)
   const { user, calls } = await openCard({
     'GET /books': () => now(),

@@ -56,7 +56,7 @@ async function stopWaiting(added: UserRow) {
   return { user, dialog, save, sent }
 }
 
-test('an account whose answer the owner did not wait for appears in the list', async () => {
+test('an account whose answer the owner did not wait for appears in the list @long', async () => {
   await stopWaiting(mia)
   // Sooner than the next poll.
   expect(await screen.findByText('mia@stockie.test', {}, { timeout: 2_000 })).toBeTruthy()
@@ -72,7 +72,7 @@ test('an account that is saved again is added once, and its password is shown', 
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('an account that is changed and saved again says that it was added without the changes', async () => {
+test('an account that is changed and saved again says that it was added without the changes @long', async () => {
   const { user, dialog, save, sent } = await stopWaiting(mia)
   await user.type(dialog.getByLabelText('Name'), 'la')
   await user.click(save)
@@ -88,7 +88,7 @@ test.each([
   ['another name', { ...mia, name: 'Mia Castellano' }],
   ['a sign-in', { ...mia, lastSeenAt: '2026-11-25T09:30:00.000Z' }],
   ['a password of its own', { ...mia, mustChangePassword: false }],
-])('an account of the same e-mail with %s keeps its password', async (_what, other) => {
+])('an account of the same e-mail with %s keeps its password @long', async (_what, other) => {
   const { user, dialog, save, sent } = await stopWaiting(other)
   await user.click(save)
   expect(await dialog.findByText(message)).toBeTruthy()

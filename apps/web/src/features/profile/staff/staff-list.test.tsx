@@ -43,7 +43,7 @@ test('the sessions of an account end even if none is listed', async () => {
   expect(calls.map(({ name }) => name)).toContain('DELETE /users/2/sessions')
 })
 
-test('the notice of public passwords follows a new password', async () => {
+test('the notice of public passwords follows a new password @long', async () => {
   const { user, list } = await openStaff({
     'GET /users/known-logins': ok([mia]),
     'POST /users/2/password': ok({ password: 'k7mq-t2xw-9rfd-3hvb' }),

@@ -73,7 +73,7 @@ test('a count by coins and notes adds up while it is typed', async () => {
   })
 })
 
-test('another count begins with the float, the card sum and the cash taken out of the last one', async () => {
+test('another count begins with the float, the card sum and the cash taken out of the last one @long', async () => {
   const { user, sent } = await openCount({
     'GET /day-sheets?*': ok({
       ...day,
@@ -98,7 +98,7 @@ test('another count begins with the float, the card sum and the cash taken out o
   expect(sent()).toEqual([])
 })
 
-test('more may have been paid back by card than paid', async () => {
+test('more may have been paid back by card than paid @long', async () => {
   const { user, sent } = await openCount()
   await user.type(field('Paid by card and otherwise'), '-7,25')
   expect(form().getByText('$1,489.02')).toBeTruthy()
@@ -109,7 +109,7 @@ test('more may have been paid back by card than paid', async () => {
   expect(sent()[0]?.body).toMatchObject({ paidOtherwise: -7.25 })
 })
 
-test('an entry that cannot be stored is refused before it is sent', async () => {
+test('an entry that cannot be stored is refused before it is sent @long', async () => {
   const { user, sent } = await openCount()
 
   async function refuses(label: string, text: string, message: string) {
@@ -181,7 +181,7 @@ test('a retry after a lost answer has the same key and stores one count', async 
   expect(stored.size).toBe(1)
 })
 
-test('a changed entry after a lost answer says that the first one was saved', async () => {
+test('a changed entry after a lost answer says that the first one was saved @long', async () => {
   const { user, shop, sent } = await openCount()
   await user.type(field('Sum'), '5')
   shop.answer = 'lost'

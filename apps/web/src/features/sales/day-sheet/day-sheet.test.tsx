@@ -65,30 +65,35 @@ test('the day sheet of the day of the list shows every figure, and agrees with t
 test.each([
   ['GET /reports/profit-summary?*', { totalSales: 1481.76 }, { totalSales: 1481.77 }, '$1,481.76'],
   ['GET /reports/daily?*', [{ totalReturns: 35.4 }], [{ totalReturns: 35.48 }], '$35.40'],
-])('a difference from %s is a warning, and the figures can be updated', async (name, ...row) => {
-  const [wrong, right, shown] = row
-  let answer: unknown = wrong
-  const { user } = await openDaySheet({ [name]: () => ok(answer)() })
-  const warning = await sheet().findByRole('alert')
-  expect(warning.textContent).toMatch(/^Differs from the dashboard, where Sales Total of this day/)
-  expect(warning.textContent).toContain(shown)
-  answer = right
-  await user.click(sheet().getByRole('button', { name: 'Update the figures' }))
-  expect(await sheet().findByText(/^Agrees with the dashboard/)).toBeTruthy()
-  expect(sheet().queryByRole('alert')).toBeNull()
-})
+])(
+  'a difference from %s is a warning, and the figures can be updated @long',
+  async (name, ...row) => {
+    const [wrong, right, shown] = row
+    let answer: unknown = wrong
+    const { user } = await openDaySheet({ [name]: () => ok(answer)() })
+    const warning = await sheet().findByRole('alert')
+    expect(warning.textContent).toMatch(
+      /^Differs from the dashboard, where Sales Total of this day/,
+    )
+    expect(warning.textContent).toContain(shown)
+    answer = right
+    await user.click(sheet().getByRole('button', { name: 'Update the figures' }))
+    expect(await sheet().findByText(/^Agrees with the dashboard/)).toBeTruthy()
+    expect(sheet().queryByRole('alert')).toBeNull()
+  },
+)
 
 const notCompared = 'Not compared with the dashboard: its figures could not be loaded.'
 
 test.each(['GET /reports/profit-summary?*', 'GET /reports/daily?*'])(
-  'a dashboard whose %s fails is said to be not compared',
+  'a dashboard whose %s fails is said to be not compared @long',
   async (name) => {
     await openDaySheet({ [name]: refuse(400) })
     expect((await sheet().findByRole('alert')).textContent).toBe(notCompared)
   },
 )
 
-test('a dashboard that fails after a change of the day is not said to differ', async () => {
+test('a dashboard that fails after a change of the day is not said to differ @long', async () => {
   let sold = 1481.77
   const { user } = await openCount({
     'GET /day-sheets?*': () => ok({ ...day, figures: { ...figures, totalSales: sold } })(),
@@ -113,7 +118,7 @@ test('a list of several days opens the day sheet of today', async () => {
   )
 })
 
-test('another day is loaded when it is picked', async () => {
+test('another day is loaded when it is picked @long', async () => {
   const { user, calls } = await openDaySheet()
   await sheet().findByText(/^Agrees with the dashboard/)
   await user.click(sheet().getByRole('button', { name: /^Day/ }))
@@ -197,7 +202,7 @@ test('a day in the future says so, and its cash cannot be counted', async () => 
   expect(screen.queryByRole('dialog', { name: 'Count cash' })).toBeNull()
 })
 
-test('a count that is open at midnight stays a count of its day', async () => {
+test('a count that is open at midnight stays a count of its day @long', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 58) })
   const { user, sent } = await openCount({}, '/sales?from=2026-11-01&to=2026-11-30')
   await user.type(countForm.field('Sum'), '5')

@@ -147,7 +147,7 @@ test('a sale that may be parked is not submitted until it is parked or cleared',
 test.each([
   ['a refusal', false],
   ['a refusal after a lost answer', true],
-])('%s of parking leaves mayBeParked %s', async (_, mayBeParked) => {
+])('%s of parking leaves mayBeParked %s @long', async (_, mayBeParked) => {
   storeDraft({ mayBeParked })
   const { user } = await openParkedSales({ park: refuse(422, { detail: 'Not this one.' }) })
   await user.click(parkButton())

@@ -37,7 +37,7 @@ test('the form is locked while "Resume it" parks the open sale', async () => {
   await waitFor(() => expect(document.activeElement).toBe(page.search()))
 })
 
-test('the user can stop waiting while "Resume it" parks the open sale', async () => {
+test('the user can stop waiting while "Resume it" parks the open sale @long', async () => {
   storeDraft(lostJacket)
   const { user } = await openParkedSales({ park: never })
   await user.click(await screen.findByRole('button', { name: 'Resume it' }))
@@ -105,7 +105,7 @@ function changeInOtherTab(fields: object) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'stockie-sales-draft' }))
 }
 
-test('resuming a sale keeps the one that another tab asked for meanwhile', async () => {
+test('resuming a sale keeps the one that another tab asked for meanwhile @long', async () => {
   storeDraft()
   const opened = await openParkedSales({
     park: () => {

@@ -61,7 +61,7 @@ test('a resumed sale becomes the draft and marks changed prices', async () => {
   await waitFor(() => expect(document.activeElement).toBe(page.search()))
 })
 
-test('a scan while the list is open resumes nothing', async () => {
+test('a scan while the list is open resumes nothing @long', async () => {
   const opened = await openParkedSales()
   await openSheet(opened)
   const resume = await sheet().findByRole('button', { name: 'Resume Blue jacket' })
@@ -75,7 +75,7 @@ test('a scan while the list is open resumes nothing', async () => {
   expect(await screen.findByText('Sale resumed.')).toBeTruthy()
 })
 
-test('after a sale was resumed, Escape in the list returns the focus to its button', async () => {
+test('after a sale was resumed, Escape in the list returns the focus to its button @long', async () => {
   const opened = await openParkedSales()
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
@@ -121,7 +121,7 @@ test('a till that is too late learns who resumed the sale and when', async () =>
   expect(storedDraftFields().resuming).toBeNull()
 })
 
-test('a sale whose answer was lost is resumed when the screen opens again', async () => {
+test('a sale whose answer was lost is resumed when the screen opens again @long', async () => {
   const opened = await openParkedSales({ take: unreachable })
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
@@ -144,7 +144,7 @@ test('a sale whose answer was lost is resumed when the screen opens again', asyn
   expect(storedDraftFields()).toMatchObject({ name: 'Blue jacket', resuming: null })
 })
 
-test('a sale whose answer was lost waits beside a draft, and resuming it parks that draft', async () => {
+test('a sale whose answer was lost waits beside a draft, and resuming it parks that draft @long', async () => {
   storeDraft({ resuming: { id: 5, key: 'take-key', label: 'Blue jacket' } })
   const { user, byKey, parked } = await openParkedSales()
   const notice = await screen.findByText(
@@ -163,7 +163,7 @@ test('a sale whose answer was lost waits beside a draft, and resuming it parks t
   expect(storedDraftFields()).toMatchObject({ name: 'Blue jacket', resuming: null })
 })
 
-test('resuming another sale first takes over the one whose answer was lost', async () => {
+test('resuming another sale first takes over the one whose answer was lost @long', async () => {
   storeDraft({ party: null, resuming: { id: 5, key: 'take-key', label: 'Blue jacket' } }, [])
   const opened = await openParkedSales({ take: unreachable })
   await screen.findByRole('button', { name: 'Resume it' })
@@ -176,7 +176,7 @@ test('resuming another sale first takes over the one whose answer was lost', asy
   expect(storedDraftFields()).toMatchObject({ name: '', resuming: null })
 })
 
-test('the user can stop waiting for a resumed sale, and the sheet stays open until then', async () => {
+test('the user can stop waiting for a resumed sale, and the sheet stays open until then @long', async () => {
   const opened = await openParkedSales({ take: never })
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))

@@ -116,7 +116,7 @@ test('only what was not returned and refunded before can be returned', async () 
   expect(refund().value).toBe('17.73')
 })
 
-test('after the last item came back, the rest of the payment and the shipping fees can be paid back', async () => {
+test('after the last item came back, the rest of the payment and the shipping fees can be paid back @long', async () => {
   const { user, sent } = await openReturnForm({}, [allItems])
   expect(form().getAllByText('All of it was returned.')).toHaveLength(2)
   expect(form().queryByRole('button', { name: 'Return everything' })).toBeNull()
@@ -139,7 +139,7 @@ test('after the last item came back, the rest of the payment and the shipping fe
 test.each([
   ['the rest of the refund', { shippingRefund: 12.35 }],
   ['the shipping fees', { refund: 1406.9 }],
-])('%s alone can be paid back after the last item', async (_, paid) => {
+])('%s alone can be paid back after the last item @long', async (_, paid) => {
   const { user, sent } = await openReturnForm({}, [{ ...allItems, ...paid }])
   const field = 'refund' in paid ? shipping() : refund()
   await user.clear(field)
@@ -170,7 +170,7 @@ test('a retry after a lost answer has the same key and the same body, and record
   expect(shop.made).toHaveLength(1)
 })
 
-test('a refund is not paid again without items that another till has taken back meanwhile', async () => {
+test('a refund is not paid again without items that another till has taken back meanwhile @long', async () => {
   const { user, shop, sent } = await openReturnForm()
   await user.type(quantity('Mug'), '3')
   await user.clear(refund())
@@ -186,7 +186,7 @@ test('a refund is not paid again without items that another till has taken back 
   expect(refund().value).toBe('0.00')
 })
 
-test('a changed entry after a lost answer says that the first one was recorded', async () => {
+test('a changed entry after a lost answer says that the first one was recorded @long', async () => {
   const { user, shop, sent } = await openReturnForm()
   await user.click(more('Mug'))
   shop.answer = 'lost'
@@ -202,7 +202,7 @@ test('a changed entry after a lost answer says that the first one was recorded',
   expect(third?.key).not.toBe(second?.key)
 })
 
-test('two clicks at once record one return', async () => {
+test('two clicks at once record one return @long', async () => {
   const { answer, release } = delayAnswer(ok(twoMugs))
   const { user, sent } = await openReturnForm({ 'POST /sales/12/returns': answer })
   await user.click(more('Mug'))
