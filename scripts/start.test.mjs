@@ -75,7 +75,7 @@ test('Ctrl-C ends Stockie and its database', async () => {
   await expect(fetch(`http://127.0.0.1:${env.PORT}/livez`)).rejects.toThrow('fetch failed')
 })
 
-test('the next start has all data after a kill -9 @long', async () => {
+test('the next start has all data after a kill -9', async () => {
   const first = await startAndWait()
   const { body } = await post(env.PORT, '/auth/login', cashier)
   const change = { currentPassword: cashier.password, newPassword: 'a new and longer one' }
@@ -144,7 +144,7 @@ test('npm start reports an old Node in one sentence', async () => {
 })
 
 // @holds decision 2.2
-test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET @long', async () => {
+test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET', async () => {
   await startAndWait()
   const secrets = JSON.parse(await readFile(path.join(folder.home, 'secrets.json'), 'utf8'))
   const { port } = (await postmaster(folder.home)) ?? {}
@@ -162,7 +162,7 @@ test('npm start with DATABASE_URL starts no embedded server and requires JWT_SEC
   await expect(stat(second.STOCKIE_HOME)).rejects.toThrow('ENOENT')
 })
 
-test('one of two simultaneous first starts serves and the other ends @long', async () => {
+test('one of two simultaneous first starts serves and the other ends', async () => {
   const both = [start(), start({ PORT: String(await freePort()) })]
   const outcomes = both.map((stockie) =>
     Promise.race([

@@ -10,6 +10,8 @@ const executablePath = process.env.STOCKIE_BROWSER
 process.env.STOCKIE_TEST_ZONE ||= noonTimeZone(new Date())
 const timezoneId = (process.env.TZ = process.env.STOCKIE_TEST_ZONE)
 
+const isShortForm = process.env.STOCKIE_SHORT === '1'
+
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
@@ -29,8 +31,10 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId,
     contextOptions: { reducedMotion: 'reduce' },
-    // Snapshots of every step would cost a tenth of the run time; `--trace on` has them.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace costs a twentieth of the run time, and snapshots of every step a tenth; `--trace on` has them.
+    trace: isShortForm
+      ? 'off'
+      : { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     // A page lives for seconds here: optimizing its code costs a tenth of the processor time of a run.
     launchOptions: { executablePath, args: [...browserArgs, '--js-flags=--no-opt --no-maglev'] },

@@ -39,26 +39,18 @@ test('the doctor reports a missing shop and creates nothing', async () => {
   const tables = `select from pg_tables where schemaname = 'public'`
   expect(await withClient(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
 })
-async function expectErrors(check: string, sql: string, ...found: RegExp[]): Promise<void> {
-  const url = await copyShop()
-  await force(url, sql)
-  const { code, problems } = await examine(settings(url))
-  expect(problems).toEqual(
-    found.map((sentence) => ({ check, state: 'error', found: expect.stringMatching(sentence) })),
-  )
-  expect(code).toBe(1)
-}
 
-const shortChecks = ['Totals', 'Journal']
-
-test.each(doctorFaults.filter(([check]) => shortChecks.includes(check)))(
+test.each(doctorFaults)(
   'the doctor reports an error in %s after "%s"',
-  expectErrors,
-)
-
-test.each(doctorFaults.filter(([check]) => !shortChecks.includes(check)))(
-  'the doctor reports an error in %s after "%s" @long',
-  expectErrors,
+  async (check, sql, ...found) => {
+    const url = await copyShop()
+    await force(url, sql)
+    const { code, problems } = await examine(settings(url))
+    expect(problems).toEqual(
+      found.map((sentence) => ({ check, state: 'error', found: expect.stringMatching(sentence) })),
+    )
+    expect(code).toBe(1)
+  },
 )
 
 test('the doctor warns about pending migrations and does not apply them @long', async () => {
