@@ -19,6 +19,16 @@ test('readTags returns the sentences, decisions and requirements of the title be
   ])
 })
 
+test('readTags leaves out the mark of the long form', () => {
+  const ids = idsOf(
+    `// @holds spec 5.3`,
+    `test('adds up @long', () => {})`,
+    `// @holds spec 5.4`,
+    'test(`adds up in ${theme}${longUnless(theme === "dark")}`, () => {})',
+  )
+  expect(ids).toEqual(['spec 5.3: adds up', 'spec 5.4: adds up in ${theme}'])
+})
+
 test('readTags expands a range including both ends', () => {
   const ids = idsOf(`// @holds spec 5.9-5.11, asvs 1.2.3-1.2.4`, `test('adds up', () => {})`)
   expect(ids).toEqual([
