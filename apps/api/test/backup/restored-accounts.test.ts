@@ -213,6 +213,28 @@ test('a restore and an --undo stop if an account was removed after they compared
   expect(await isRemoved('tom@shop.example')).toBe(true)
 })
 
+test('a restore into a shop without records lists the accounts and needs no choice @long', async () => {
+  const { file } = await backUp(await openBackupShop('e2e'), await createTempFolder())
+  const url = await openBackupShop()
+  await query(
+    url,
+    `insert into users (email, name, role, password_hash)
+     values ('owner@stockie.test', 'New', 1, '${hashes.new}')`,
+  )
+  const { code, stdout } = await run(url, file, '--yes')
+  expect(code).toBe(0)
+  expect(stdout).toContain('owner@stockie.test signs in with another password.')
+  expect(stdout).toContain('has no account now, and can sign in as')
+})
+
+test('a restore of the same accounts needs no choice and names none @long', async () => {
+  const url = await openBackupShop('e2e')
+  const { file } = await backUp(url, await createTempFolder())
+  const log: string[] = []
+  await restore(url, file, (line) => log.push(line))
+  expect(log.filter((line) => line.includes('@'))).toEqual([])
+})
+
 test('--keep-accounts is refused if no present account is an owner @long', async () => {
   const { url, file } = await openChangedShop()
   await query(url, 'update users set removed_at = now() where role = 1 and removed_at is null')

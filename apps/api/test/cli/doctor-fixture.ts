@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { formatBackupName } from '#src/database/backup/backup-folder'
 import { type EmbeddedServer, openEmbeddedServer } from '#src/database/embedded/embedded-server'
 import { leastBackup } from '#test/backup/backup-fixture'
@@ -62,13 +62,6 @@ type Examined = {
   findings: Finding[]
   problems: Finding[]
 }
-
-/** Matches a finding whose sentence contains this text. */
-export const finding = (check: string, state: string, found: string) => ({
-  check,
-  state,
-  found: expect.stringContaining(found),
-})
 
 /** Prepares shops that a test can damage, and the built doctor to examine them. */
 export function prepareDoctor() {
