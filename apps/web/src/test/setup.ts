@@ -8,17 +8,13 @@ import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
 import { bottomBarCount, queuedToasts } from '@/lib/toast'
 
-// Load all lazy modules before the tests. If a file ended during such an import, the import would
-// stay failed for the files after it.
+// Load all lazy modules before the tests, and those that they load in turn. If a file ended during such an
+// import, the import would stay failed for the files after it.
 const modules = import.meta.glob([
-  '../features/**/*-page.tsx',
-  '../features/dashboard/daily-chart.tsx',
+  '../{components,features}/**/*.{ts,tsx}',
   '../app/app.tsx',
   '../app/shell/owner-notices.tsx',
-  '../components/crud/{kept-form-opener.ts,conflict/edit-conflict.tsx}',
-  '../components/ui/{calendar,sonner}.tsx',
-  '../components/toast-focus.ts',
-  '../components/data-table/held-rows/waiting-rows.tsx',
+  '!../**/*.test.{ts,tsx}',
 ])
 await Promise.all(Object.values(modules).map((load) => load()))
 await Promise.all([preloadDialogs(), preloadAreaUse(), preloadLateParts()])
