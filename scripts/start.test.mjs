@@ -144,7 +144,7 @@ test('npm start reports an old Node in one sentence', async () => {
 })
 
 // @holds decision 2.2
-test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET', async () => {
+test('npm start with DATABASE_URL starts no embedded server and requires JWT_SECRET @long', async () => {
   await startAndWait()
   const secrets = JSON.parse(await readFile(path.join(folder.home, 'secrets.json'), 'utf8'))
   const { port } = (await postmaster(folder.home)) ?? {}
@@ -162,7 +162,7 @@ test('npm start with DATABASE_URL starts no embedded server and requires JWT_SEC
   await expect(stat(second.STOCKIE_HOME)).rejects.toThrow('ENOENT')
 })
 
-test('one of two simultaneous first starts serves and the other ends', async () => {
+test('one of two simultaneous first starts serves and the other ends @long', async () => {
   const both = [start(), start({ PORT: String(await freePort()) })]
   const outcomes = both.map((stockie) =>
     Promise.race([

@@ -23,7 +23,7 @@ test('reset empties every table except the migration history and allows the same
   })
 })
 
-test('reset is rolled back with its triggers if the seed after it fails', async () => {
+test('reset is rolled back with its triggers if the seed after it fails @long', async () => {
   await withMigratedDatabase(async (client) => {
     await seed(client, options)
     const before = await hashTables(client)

@@ -47,11 +47,15 @@ function listDocuments(root) {
 function findProblems(items, tests) {
   const existingIds = new Set(items.map(({ id }) => id))
   const testedIds = new Set(tests.map(({ id }) => id))
+  const shortFormIds = new Set(tests.filter(({ isLong }) => !isLong).map(({ id }) => id))
   return [
     ...tests
       .filter(({ id }) => !existingIds.has(id))
       .map(({ file, line, id }) => `${file}:${line}: The tag names "${id}", which does not exist.`),
     ...items.flatMap((item) => findItemProblem(item, testedIds.has(item.id))),
+    ...items
+      .filter(({ id }) => testedIds.has(id) && !shortFormIds.has(id))
+      .map(({ file, line, id }) => `${file}:${line}: Only tests with @long hold ${id}.`),
   ]
 }
 

@@ -139,6 +139,15 @@ test.each([
   },
 )
 
+test('runDocs fails if only the long form holds a decision', () => {
+  replace(testFile, "'the total is checked'", "'the total is checked @long'")
+  const { messages, failed } = runDocs(root, [])
+  expect(messages).toContain(
+    'docs/specification/decisions.md:4: Only tests with @long hold decision 1.1.',
+  )
+  expect(failed).toBe(true)
+})
+
 test('runDocs fails if a row has neither a test nor a note', () => {
   replace('docs/specification/1-sales.md', 'Nothing to hold: it introduces a list.', '')
   const { messages, failed } = runDocs(root, [])

@@ -26,8 +26,11 @@ const faultName = /^ {2}name: (')([^'\n]+)',$/gm
  * Finds the titles of tests and Compose steps (a text before a function), and the names of prove's faults.
  */
 function findTitles(source) {
+  // Each fault of prove has a file of its own, which says how often each form plays it.
+  const isLongFault = source.includes('rounds: { short: 0,')
   return [...source.matchAll(testTitle), ...source.matchAll(faultName)].map((match) => ({
     title: withoutForm(match[2]),
+    isLong: match[2].endsWith(' @long') || isLongFault,
     line: source.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0),
   }))
 }
@@ -44,7 +47,7 @@ const number = /^\d+(?:\.\d+)*$/
  * directly above the line of a title.
  */
 export function readTags(source) {
-  const titles = new Map(findTitles(source).map(({ line, title }) => [line, title]))
+  const titles = new Map(findTitles(source).map(({ line, ...title }) => [line, title]))
   const lines = source.split('\n')
   const tags = []
   const problems = []
@@ -53,13 +56,13 @@ export function readTags(source) {
     if (tag === undefined) continue
     const line = index + 1
     const titleLine = lines.findIndex((other, at) => at > index && !tagLine.test(other)) + 1
-    const title = titles.get(titleLine)
+    const test = titles.get(titleLine)
     const { ids, problem } = parseTag(tag)
     if (problem) problems.push({ line, text: problem })
-    if (title === undefined) {
+    if (test === undefined) {
       problems.push({ line, text: `The tag "${tag}" has no test title on the line below it.` })
     } else {
-      tags.push(...ids.map((id) => ({ id, title, line })))
+      tags.push(...ids.map((id) => ({ id, ...test, line })))
     }
   }
   return { tags, problems }

@@ -29,6 +29,17 @@ test('readTags leaves out the mark of the long form', () => {
   expect(ids).toEqual(['spec 5.3: adds up', 'spec 5.4: adds up in ${theme}'])
 })
 
+test.each([
+  ['a test with the mark', true, `test('adds up @long', () => {})`],
+  ['a test without it', false, `test('adds up', () => {})`],
+  ['some of its variants', false, 'test(`adds up${longUnless(isDark)}`, () => {})'],
+  ['a fault that it plays too', false, `  name: 'adds up',`, '  rounds: { short: 1, long: 9 },'],
+  ['a fault without short rounds', true, `  name: 'adds up',`, '  rounds: { short: 0, long: 9 },'],
+])('readTags tells whether the short form plays %s', (_kind, isLong, ...lines) => {
+  const { tags } = readTags(['', `// @holds spec 1.1`, ...lines].join('\n'))
+  expect(tags).toMatchObject([{ isLong }])
+})
+
 test('readTags expands a range including both ends', () => {
   const ids = idsOf(`// @holds spec 5.9-5.11, asvs 1.2.3-1.2.4`, `test('adds up', () => {})`)
   expect(ids).toEqual([

@@ -150,7 +150,7 @@ async function findInstallScripts() {
   return [...found]
 }
 
-test('the image build fails for a package that is missing or different in the lockfile', async () => {
+test('the image build fails for a package that is missing or different in the lockfile @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-locked-'))
   try {
     const installed = path.join(folder, 'lock.yaml')

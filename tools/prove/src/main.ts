@@ -13,7 +13,7 @@ const shortLanes = 2
 await runProgram(async ({ print, shutdown }) => {
   const { long, only, seed, json, help } = readOptions(process.argv.slice(2))
   if (help) return print(usage)
-  // Clusters take too long for the short form.
+  // Some take too long for `npm test`, which may take ten minutes in all.
   const played = faults.filter(({ rounds }) => long || only.length > 0 || rounds.short > 0)
   const chosen = chooseByName(played, only, {
     kind: 'fault',

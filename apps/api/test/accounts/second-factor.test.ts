@@ -166,7 +166,7 @@ test('a wrong password gets the specified failure, with and without a code', asy
   expect(await signIn(code)).toMatchObject({ status: 200 })
 })
 
-test('new recovery codes and the end of the second factor need the password and a code', async () => {
+test('new recovery codes and the end of the second factor need the password and a code @long', async () => {
   const { app, recoveryCodes } = await turnOn()
   const [old = ''] = recoveryCodes
   const calls = [

@@ -16,7 +16,7 @@ async function createEmptyFiles(folder: string, ...names: string[]): Promise<voi
   for (const name of names) await writeFile(path.join(folder, name), '')
 }
 
-test('backup --every 30d does not back up again at once, although no Node timer can wait 30 days', async () => {
+test('backup --every 30d does not back up again at once, although no Node timer can wait 30 days @long', async () => {
   const folder = await createTempFolder()
   const env = { DATABASE_URL: await openBackupShop('e2e'), BACKUP_FOLDER: folder, BACKUP_KEEP: '3' }
   const running = program.start('backup', { args: ['--every', '30d'], env })
@@ -27,7 +27,7 @@ test('backup --every 30d does not back up again at once, although no Node timer 
   expect(await listBackups(folder)).toHaveLength(1)
 })
 
-test('a backup with a future date satisfies no check and does not displace another backup', async () => {
+test('a backup with a future date satisfies no check and does not displace another backup @long', async () => {
   const folder = await createTempFolder()
   const ahead = `stockie-${stamp(Date.now() + 90 * 86_400_000)}.sql.gz`
   await createEmptyFiles(folder, ahead)

@@ -97,7 +97,7 @@ test('a backup during twenty concurrent sellers is a consistent snapshot and doe
   await api.stop()
 })
 
-test('a backup preserves every text: tabs, line ends, backslashes, the end-of-data mark, emoji', async () => {
+test('a backup preserves every text: tabs, line ends, backslashes, the end-of-data mark, emoji @long', async () => {
   const url = await openBackupShop('e2e')
   const nasty = [
     '\\.',
@@ -197,7 +197,7 @@ test('the error for a full or read-only disk says what to do', () => {
   )
 })
 
-test('a backup keeps an old schema, and its restore migrates it to the current one', async () => {
+test('a backup keeps an old schema, and its restore migrates it to the current one @long', async () => {
   const url = await openBackupShop(undefined, { migrated: false })
   const migrations = await readMigrations()
   await migrate(url, { migrations: migrations.slice(0, 2) })

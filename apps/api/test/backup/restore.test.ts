@@ -87,7 +87,7 @@ test('a restore into an empty database can be undone @long', async () => {
   expect(await query(url, `select from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('a restore is refused before it begins while the database has another connection', async () => {
+test('a restore is refused before it begins while the database has another connection @long', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const log = vi.fn<() => void>()
@@ -149,7 +149,7 @@ test('a killed restore leaves the shop unchanged, and the next backup removes it
   expect(await countScratchDatabases(url)).toBe(0)
 })
 
-test('the start backs up an older shop once before it migrates it, and refuses to start without that backup', async () => {
+test('the start backs up an older shop once before it migrates it, and refuses to start without that backup @long', async () => {
   const url = await openBackupShop(undefined, { migrated: false })
   await migrate(url, { migrations: (await readMigrations()).slice(0, 2) })
   await query(

@@ -91,7 +91,7 @@ const expectChanges = (output: string) => {
 }
 
 // @holds asvs 7.4.2
-test('a restore names each account that it would change, and stops until the user chooses', async () => {
+test('a restore names each account that it would change, and stops until the user chooses @long', async () => {
   const { url, file } = await openChangedShop()
   const before = await readShopContents(url)
   for (const args of [[file], [file, '--yes']]) {

@@ -90,7 +90,7 @@ test('a restore that only brings back a second factor that was turned off names 
 })
 
 // @holds asvs 7.4.2
-test('a restore names the accounts whose used recovery codes would be good again, and stops', async () => {
+test('a restore names the accounts whose used recovery codes would be good again, and stops @long', async () => {
   const url = await openBackupShop('e2e')
   await query(url, withFactor('manager@stockie.test', ['aa', 'bb']))
   await query(url, withFactor('cashier@stockie.test', ['cc', 'dd']))

@@ -94,7 +94,7 @@ test('an owner makes a verified backup, sees what it holds, and downloads it onc
   expect(JSON.stringify(lines)).not.toContain(url)
 })
 
-test('while a backup waits or runs, a second owner is told who started it', async () => {
+test('while a backup waits or runs, a second owner is told who started it @long', async () => {
   const second = await createUser(api.pool, 1)
   const othersToken = api.tokens.sign({ userId: second.id, version: 0 })
   await duringMaintenance(api, async () => {
@@ -163,7 +163,7 @@ test.each([
   },
 )
 
-test('a backup is made once, by the first program that may write to the folder', async () => {
+test('a backup is made once, by the first program that may write to the folder @long', async () => {
   const folder = await createTempFolder()
   const { rows } = await api.pool.query<{ id: number }>(
     `insert into backup_jobs (requested_by) values ($1) returning id`,
@@ -237,7 +237,7 @@ test.each(['stockie-20200101T000000Z.sql.gz', '..%2f..%2fetc%2fpasswd', '%00', '
   },
 )
 
-test('a backup is overdue if none was verified in time, but not in a shop that is younger', async () => {
+test('a backup is overdue if none was verified in time, but not in a shop that is younger @long', async () => {
   const folder = await createTempFolder()
   const status = () => openBackups(folder).status()
   expect(await status()).toEqual({ provedAt: null, overdue: false, hours: 1 })

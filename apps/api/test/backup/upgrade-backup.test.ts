@@ -42,7 +42,7 @@ test('an upgrade is refused before it writes anything if its backup cannot be ve
   await withClient(url, (client) => client.query(`drop owned by ${user}; drop role ${user}`))
 })
 
-test('a start that waits for another process’s upgrade makes no backup of the upgraded database', async () => {
+test('a start that waits for another process’s upgrade makes no backup of the upgraded database @long', async () => {
   const url = await openOldShop()
   const folder = await createTempFolder()
   await withClient(url, async (client) => {
@@ -155,7 +155,7 @@ test.each([
   expectForeignObject,
 )
 
-test('the upgrade program backs up and migrates a shop without JWT_SECRET, and then has nothing to do', async () => {
+test('the upgrade program backs up and migrates a shop without JWT_SECRET, and then has nothing to do @long', async () => {
   const url = await openOldShop()
   const folder = await createTempFolder()
   const env = { DATABASE_URL: url, BACKUP_FOLDER: folder }

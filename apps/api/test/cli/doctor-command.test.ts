@@ -103,7 +103,7 @@ test('the doctor warns about pending migrations and does not apply them @long', 
 })
 
 // @holds asvs 13.3.2
-test('the doctor reports a home that other users can write or move away', async () => {
+test('the doctor reports a home that other users can write or move away @long', async () => {
   const parent = at('shared by all')
   const home = path.join(parent, 'home')
   await mkdir(home, { recursive: true })
@@ -176,7 +176,7 @@ test('the doctor works through a pooler and names several servers without their 
   )
 })
 
-test('the doctor accepts PGPASSWORD and never prints a secret', async () => {
+test('the doctor accepts PGPASSWORD and never prints a secret @long', async () => {
   const url = new URL(await copyShop())
   const PGPASSWORD = url.password
   url.password = ''

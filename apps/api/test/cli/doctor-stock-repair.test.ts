@@ -15,7 +15,7 @@ type Stock = { name: string; stock: number }
 const query = <Row extends object>(url: string, sql: string) =>
   withClient(url, async (client) => (await client.query<Row>(sql)).rows)
 
-test('--repair-stock sets stocks and balances to the sum of their movements', async () => {
+test('--repair-stock sets stocks and balances to the sum of their movements @long', async () => {
   const url = await copyShop()
   const env = settings(url)
   await force(

@@ -42,7 +42,7 @@ test('the seed command fills an empty database and refuses one with data', async
   expect(await countSales()).toBe(sales)
 })
 
-test('a reset of a seeded shop needs --yes and names what it destroys', async () => {
+test('a reset of a seeded shop needs --yes and names what it destroys @long', async () => {
   const before = await countSales()
   const refused = await seed('--profile', 'e2e', '--reset')
   expect(refused).toMatchObject({ code: 1, stdout: '' })

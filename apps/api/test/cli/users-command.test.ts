@@ -220,7 +220,7 @@ const runWithAnswers = (args: string[], answers: string[]) =>
   runOnTerminal([program.file('users'), ...args], answers, { DATABASE_URL: database.url })
 
 test.runIf(hasTerminals)(
-  'the users command prompts twice for a password on a terminal without echo',
+  'the users command prompts twice for a password on a terminal without echo @long',
   async () => {
     const args = ['add', 'typed@shop.example', '--name', 'T', '--role', 'cashier']
     expect(await runWithAnswers(args, ['one password', 'another one'])).toBe(

@@ -243,7 +243,7 @@ test('README.txt and the name of the file tell the moment in the time zone of th
   })
 })
 
-test('a sale that is recorded while the download runs is in none of the files', async () => {
+test('a sale that is recorded while the download runs is in none of the files @long', async () => {
   await addLargeCustomers(api, 1500)
   const before = await downloadArchive(api, shop.token)
   const { content } = await api.shopExport.open()

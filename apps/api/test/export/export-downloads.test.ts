@@ -134,7 +134,7 @@ test('a download ends if its caller reads nothing for too long @long', async () 
   await noSessions()
 })
 
-test('a download ends if it takes too long in all', async () => {
+test('a download ends if it takes too long in all @long', async () => {
   const { content, logged } = await openLimited({ silence: 60, all: 1 })
   await expect.poll(() => content.destroyed, { timeout: 15_000 }).toBe(true)
   expect(logged.join('')).toContain('The download took longer than 1 seconds.')

@@ -32,7 +32,7 @@ async function openCountedShop() {
   return { archive, details }
 }
 
-test('the files of stock counts have a row for each count and each of its products', async () => {
+test('the files of stock counts have a row for each count and each of its products @long', async () => {
   const { archive, details } = await openCountedShop()
   expect(details.map(({ state }) => state)).toEqual(['posted', 'undone', 'discarded', 'open'])
   const stepFields = ['Finished', 'Posted', 'Undone', 'Discarded'].flatMap((title) => [

@@ -132,7 +132,7 @@ test('the program explains a metrics port that is taken or equals PORT, and a fo
 })
 
 test.runIf(process.platform === 'linux')(
-  'the program listens on one port without METRICS_PORT, and on two with it',
+  'the program listens on one port without METRICS_PORT, and on two with it @long',
   async () => {
     const { METRICS_PORT: _port, ...rest } = env
     const own = { ...rest, PORT: String(await freePort()), METRICS_HOST: '0.0.0.0' }

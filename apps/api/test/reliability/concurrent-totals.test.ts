@@ -145,7 +145,7 @@ async function readEtag(path: string, known = ''): Promise<{ status: number; tag
   return { status, tag: answered.get('etag') ?? '' }
 }
 
-test('every total is the sum of its rows after 2,400 writes by eight simultaneous clients, and reports as of a moment do not change', async () => {
+test('every total is the sum of its rows after 1,200 writes by eight simultaneous clients, and reports as of a moment do not change', async () => {
   await api.pool.query(`insert into expense_categories (name) values ('Rent')`)
   const statuses = new Map<number, number>()
   async function work(writesEach: number): Promise<void> {
@@ -160,7 +160,7 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
   const get = (path: string) => second.call(path, { token: shop.token })
   const watching = watchReports(api.databaseUrl, get, () => isOver)
   try {
-    await Promise.all(Array.from({ length: 8 }, () => work(300)))
+    await Promise.all(Array.from({ length: 8 }, () => work(150)))
   } finally {
     isOver = true
   }
@@ -174,7 +174,7 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
   const refusals = [404, 409, 422]
   const others = [...statuses.keys()].filter((status) => !refusals.includes(status))
   expect(new Set(others)).toEqual(new Set([200, 201]))
-  expect(createdIds.returns.length).toBeGreaterThan(50)
+  expect(createdIds.returns.length).toBeGreaterThan(25)
 
   const recomputed = await recomputeReports(api.pool)
   const ranges = [
@@ -225,7 +225,7 @@ test('every total is the sum of its rows after 2,400 writes by eight simultaneou
   const { rows } = await api.pool.query<{ posted: number; left: number }>(
     'select sum(count) as posted, count(*) as left from changes',
   )
-  expect(rows[0]?.posted).toBeGreaterThan(2400)
+  expect(rows[0]?.posted).toBeGreaterThan(1200)
   expect(rows[0]?.left).toBeLessThan((rows[0]?.posted ?? 0) / 2)
 }, 300_000)
 

@@ -82,7 +82,7 @@ async function expectResumedOnce(id: number, key: string): Promise<void> {
   expect((await take(surviving, id, key, otherToken)).status).toBe(409)
 }
 
-test('a sale is resumed once if the API is killed after PostgreSQL has resumed it', async () => {
+test('a sale is resumed once if the API is killed after PostgreSQL has resumed it @long', async () => {
   const id = await parkOne()
   const { server, url } = await startServer()
   const holder = await pool.connect()

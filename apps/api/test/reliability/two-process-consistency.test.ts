@@ -73,7 +73,7 @@ async function createTracked(path: string, body: object): Promise<TrackedRecord>
   return { id: (created as Row).id, begun: 0, answered: 0 }
 }
 
-test('two processes show no state older than an answered write, and no two bodies under one ETag', async () => {
+test('two processes show no state older than an answered write, and no two bodies under one ETag @long', async () => {
   const numbers = Array.from({ length: writers }, (_, number) => number)
   const renamed = await Promise.all(
     numbers.map(() => createTracked('/customers', { name: 'Customer 0' })),

@@ -57,7 +57,7 @@ test('a request with several queries to a frozen database fails within 8.5 secon
 })
 
 // @holds asvs 16.5.2
-test('all writes get 503 within 10 seconds while the database is frozen, and the API recovers afterwards', async () => {
+test('all writes get 503 within 10 seconds while the database is frozen, and the API recovers afterwards @long', async () => {
   const calls: (() => Promise<Answer>)[] = []
   for (const { prepare } of writeCases) calls.push(await prepare(api, shop))
   api.databaseProxy.freeze()

@@ -97,7 +97,7 @@ test('the lines of a deleted document are not listed until it is restored', asyn
   expect(await readLines()).toEqual(before)
 })
 
-test('a return has negative lines on its own day, which name the day of its sale', async () => {
+test('a return has negative lines on its own day, which name the day of its sale @long', async () => {
   const { api, shop, tea, readLines, sell, read } = await openShop()
   const id = await sell('2026-11-20', [{ productId: tea, price: 24, quantity: 2 }])
   const sale = sales.row.parse(await read(`/sales/${id}`))

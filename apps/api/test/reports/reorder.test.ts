@@ -32,7 +32,7 @@ async function openShop() {
 
 const dayBefore = (days: number) => dayIn('UTC', new Date(Date.now() - days * 86_400_000))
 
-test('a product is to be reordered at its level, at 9 without one, and not above', async () => {
+test('a product is to be reordered at its level, at 9 without one, and not above @long', async () => {
   const { shop, change, readRows } = await openShop()
   const [tea] = shop.products
   const names = async () => (await readRows()).map(({ name }) => name)

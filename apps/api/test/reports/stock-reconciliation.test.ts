@@ -86,7 +86,7 @@ test('the ledger is summed up once for each snapshot of the database', async () 
   expect(await count()).toBe(2)
 })
 
-test('the reconciliation sees a transaction that began before the last answer and ended after it', async () => {
+test('the reconciliation sees a transaction that began before the last answer and ended after it @long', async () => {
   const { api, shop, read } = await openShop()
   const [tea] = shop.products
   const client = await api.pool.connect()

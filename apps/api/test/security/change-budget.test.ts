@@ -82,7 +82,7 @@ test('the returns of a sale cost their rows with it, before a deletion and after
 })
 
 // @holds asvs 2.4.1
-test('a deletion that PostgreSQL refuses costs the movements that it wrote, so a loop of them gets 429', async () => {
+test('a deletion that PostgreSQL refuses costs the movements that it wrote, so a loop of them gets 429 @long', async () => {
   const { api, shop, sell, remove, writtenMovements } = await startShop({
     burst: 2_500,
     perHour: 1,

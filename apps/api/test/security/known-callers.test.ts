@@ -86,7 +86,7 @@ test('after a new password, strangers still cannot lock out a network that the a
   expect(await login(shop)).toBe(200)
 })
 
-test('a removed account knows no network and no browser, and its networks count like all others', async () => {
+test('a removed account knows no network and no browser, and its networks count like all others @long', async () => {
   expect(await login(shop)).toBe(200)
   await createUser(api.pool)
   await createUsers({ pool: api.pool, passwords }).remove({ email: user.email })
@@ -107,7 +107,7 @@ test('a password change keeps the network of the caller known', async () => {
 })
 
 // @holds asvs 15.2.2
-test('an account knows 20 networks, and after a new password newer ones replace them', async () => {
+test('an account knows 20 networks, and after a new password newer ones replace them @long', async () => {
   expect(await login(shop)).toBe(200)
   for (let number = 1; number <= 24; number += 1) {
     expect(await login(`2001:db8:1:${number}::1`)).toBe(200)
@@ -172,7 +172,7 @@ test('a thief of the password cannot use up the sign-ins of a known browser, nor
 })
 
 // @holds asvs 15.2.2
-test('the password changes of an account have a limit, and do not count as its sign-ins', async () => {
+test('the password changes of an account have a limit, and do not count as its sign-ins @long', async () => {
   const { signIn, changePassword } = openSessions()
   await changePassword(0, password, newPassword)
   await changePassword(1, newPassword, password)
@@ -184,7 +184,7 @@ test('the password changes of an account have a limit, and do not count as its s
 })
 
 // @holds asvs 15.2.2
-test('a thousand sign-ins of an account in 15 minutes lead to 429 for this account only', async () => {
+test('a thousand sign-ins of an account in 15 minutes lead to 429 for this account only @long', async () => {
   const throttle = createLoginThrottle(api.pool, createKnownNetworks(api.pool))
   const callerOfLogin = { email: user.email, address: shop, device: undefined }
   const { begin } = await throttle.admit(callerOfLogin)

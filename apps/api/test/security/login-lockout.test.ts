@@ -53,7 +53,7 @@ test('a locked account accepts log-ins again after the lockout has expired', asy
   expect(await login(shop, password)).toBe(200)
 })
 
-test('spellings of one e-mail and addresses of one IPv6 network share the failure count', async () => {
+test('spellings of one e-mail and addresses of one IPv6 network share the failure count @long', async () => {
   await failLogins(2, () => '2001:db8:1:2::1')
   await failLogins(
     2,
@@ -91,7 +91,7 @@ test('a successful log-in resets the account’s failure count', async () => {
   expect(await login(shop, password)).toBe(200)
 })
 
-test('successful log-ins behind one shared address are never throttled', async () => {
+test('successful log-ins behind one shared address are never throttled @long', async () => {
   for (let person = 0; person < 10; person++) {
     const { email } = await createUser(api.pool, 3)
     expect(await login(shop, 'not the password', email)).toBe(401)
@@ -157,7 +157,7 @@ test('concurrent log-in attempts do not exceed the failure limit', async () => {
   expect(api.passwordComparisons() - before).toBe(5)
 })
 
-test('a log-in or password change that fails because of the database does not count as a failed attempt', async () => {
+test('a log-in or password change that fails because of the database does not count as a failed attempt @long', async () => {
   const token = api.tokens.sign({ userId: user.id, version: 0 })
   await api.databaseProxy.disconnect()
   for (let time = 0; time < 7; time++) expect(await login(shop, password)).toBe(503)
@@ -210,7 +210,7 @@ test('without a proxy the lockout ignores forwarded addresses', async () => {
 })
 
 // @holds asvs 16.5.3
-test('each process counts failed log-ins in memory while the counters’ table is unavailable', async () => {
+test('each process counts failed log-ins in memory while the counters’ table is unavailable @long', async () => {
   await api.pool.query('alter table login_throttle rename to hidden')
   await failLogins(5, () => shop)
   expect(await login(shop, password)).toBe(429)

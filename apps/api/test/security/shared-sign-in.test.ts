@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('a full queue refuses a stranger with 503 without counting the attempt', async () => {
+test('a full queue refuses a stranger with 503 without counting the attempt @long', async () => {
   const statuses: number[] = []
   const attacks = Array.from({ length: 40 }, async (_, number) => {
     const email = `guess${number}@stockie.test`
@@ -136,7 +136,7 @@ test('a full queue refuses a stranger with 503 without counting the attempt', as
 })
 
 // @holds asvs 15.2.2
-test('an owner goes before the waiting browsers of an attacker with an account', async () => {
+test('an owner goes before the waiting browsers of an attacker with an account @long', async () => {
   const cashier = await createUser(api.pool, 3)
   const cookies: string[] = []
   for (let number = 0; number < 12; number += 1) {

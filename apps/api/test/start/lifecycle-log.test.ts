@@ -31,7 +31,7 @@ test('the start warns once if callers may connect past the trusted proxy, or und
   expect(await warnings({ TRUST_PROXY: '1', ...name })).toEqual([])
 })
 
-test('the log has the version, platform and address at the start, and a line at the stop', async () => {
+test('the log has the version, platform and address at the start, and a line at the stop @long', async () => {
   const env = await serverEnv(database.url)
   const stockie = program.start('main', { env })
   await stockie.waitForOutput('Stockie has started.')

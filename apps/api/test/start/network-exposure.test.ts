@@ -150,7 +150,7 @@ test('the refusal names STOCKIE_SEED only outside of the image, where Compose do
 })
 
 // @holds asvs 6.3.2
-test('a new home gets no demo if other machines can connect, but the owner of .env', async () => {
+test('a new home gets no demo if other machines can connect, but the owner of .env @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stockie-exposed-'))
   await chmod(folder, 0o755)
   const settings = { DATABASE_URL: '', STOCKIE_HOME: path.join(folder, 'home'), HOST: '0.0.0.0' }

@@ -24,7 +24,7 @@ test('a start behind a pooler that shares sessions fails with one sentence and m
   expect(tables.rowCount).toBe(0)
 })
 
-test('a start behind a pooler in session mode serves, also if another server of the address is down', async () => {
+test('a start behind a pooler in session mode serves, also if another server of the address is down @long', async () => {
   const url = new URL(await openFakePooler(database.url))
   const servers = `127.0.0.1:${await freePort()},${url.host}`
   const address = `${url.href.replace(url.host, servers)}&target_session_attrs=read-write`

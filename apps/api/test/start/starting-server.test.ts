@@ -105,7 +105,7 @@ test.concurrent('a starting server stops at a signal, with exit code 0 @long', a
   await expect(get('/livez')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a quick start opens its port only when it is ready, so that a proxy asks another server meanwhile', async () => {
+test('a quick start opens its port only when it is ready, so that a proxy asks another server meanwhile @long', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const env = await serverEnv(database.url)

@@ -68,7 +68,7 @@ test('the first start migrates an empty database and creates the owner, and late
 })
 
 // @holds decision 2.7, asvs 6.3.2, 6.4.1
-test('the first start prints a generated password once if OWNER_PASSWORD is not set', async () => {
+test('the first start prints a generated password once if OWNER_PASSWORD is not set @long', async () => {
   const own = await createTestDatabase({ migrated: false })
   try {
     const env = { ...(await serverEnv(own.url)), OWNER_EMAIL: 'nora@shop.example' }
@@ -130,7 +130,7 @@ test('the embedded database starts and stops with the server and keeps its data 
   await rm(home, { recursive: true })
 })
 
-test('a second Ctrl-C stops the server at once, but npm’s echo of the first Ctrl-C does not', async () => {
+test('a second Ctrl-C stops the server at once, but npm’s echo of the first Ctrl-C does not @long', async () => {
   const server = await start(await serverEnv(database.url))
   const { hostname, port } = new URL(server.url)
   const endless = net.connect(Number(port), hostname)

@@ -108,7 +108,7 @@ function isAfterGap(mark: string, marks: ReadonlySet<string>): boolean {
 /** Makes a backup while the clients write, destroys the shop, and restores it. */
 export const backup: Fault = {
   name: 'backup',
-  rounds: { short: 1, long: 12 },
+  rounds: { short: 0, long: 12 },
   async open(context) {
     const shop = await context.openShop()
     const api = await startApi(context, shop)

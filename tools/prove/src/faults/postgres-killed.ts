@@ -12,7 +12,7 @@ const limit = 5_000
 export const postgresKilled: Fault = {
   name: 'postgres-killed',
   // Each round of the long form makes 1,800 to 3,000 writes.
-  rounds: { short: 2, long: 50 },
+  rounds: { short: 1, long: 50 },
   atLeast: 100_000,
   async open(context) {
     const { shop, api, clients, judge } = await openShopWithClients(context)

@@ -32,7 +32,7 @@ async function serveInChild(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: String(line).trim() }
 }
 
-test('the embedded database keeps its data across a restart', async () => {
+test('the embedded database keeps its data across a restart @long', async () => {
   const first = await shop.start()
   await query(first.url, 'create table kept as select 42 as answer')
   await shop.close(first)
@@ -54,7 +54,7 @@ test('the embedded database uses checksums, a scram password and only the loopba
 })
 test.runIf(process.platform === 'linux')(
   // @holds asvs 13.3.2
-  'PostgreSQL and the programs that it starts get PATH, LANG and TZ, but no secret of Stockie',
+  'PostgreSQL and the programs that it starts get PATH, LANG and TZ, but no secret of Stockie @long',
   async () => {
     for (const name of ['JWT_SECRET', 'OWNER_PASSWORD', 'DATABASE_URL', 'PGPASSWORD']) {
       vi.stubEnv(name, 'secret-of-the-shop')
@@ -95,7 +95,7 @@ test('the log of the embedded database omits the values of a refused statement',
   expect(logged).not.toContain('jane')
 })
 
-test('closing the embedded server stops PostgreSQL', async () => {
+test('closing the embedded server stops PostgreSQL @long', async () => {
   const server = await shop.start()
   expect(await shop.isRunning()).toBe(true)
   await shop.close(server)
@@ -159,7 +159,7 @@ test('the embedded server restarts on the same port after PostgreSQL alone was k
   expect((await shop.postmaster()).pid).not.toBe(pid)
 })
 
-test('a second start on the same folder fails and names the folder', async () => {
+test('a second start on the same folder fails and names the folder @long', async () => {
   await shop.start()
   await expect(shop.start()).rejects.toThrow(`Stockie already runs from ${shop.home}`)
 })
@@ -173,7 +173,7 @@ test('exactly one of several simultaneous first starts serves @long', async () =
   ])
 })
 
-test('a command shares the server with a running shop, and the last process stops it', async () => {
+test('a command shares the server with a running shop, and the last process stops it @long', async () => {
   const served = await shop.start()
   const command = await shop.start({ serving: false })
   expect(command.url).toBe(served.url)

@@ -28,7 +28,7 @@ test('the start refuses a copy of a home whose original server is running @long'
 })
 
 // @holds asvs 1.2.5
-test('the start refuses a home whose name the shell of pg_ctl would expand', async () => {
+test('the start refuses a home whose name the shell of pg_ctl would expand @long', async () => {
   shop.home = path.join(shop.folder, 'a $HOME of one’s own')
   await expect(shop.start()).rejects.toThrow('has a character in its name')
   await mkdir(path.join(shop.folder, 'a `folder`'))

@@ -9,7 +9,7 @@ const database = createDatabasePerTest()
 const { query } = database
 const name = '20261124183927_expense_entry_times'
 
-test('the expenses of an older shop were entered when they were created, and their list changes', async () => {
+test('the expenses of an older shop were entered when they were created, and their list changes @long', async () => {
   const older = await createMigrationsFolder({}, { withOwn: true })
   const migrations = (await readdir(older)).filter((entry) => entry >= name && /^\d/.test(entry))
   await Promise.all(migrations.map((entry) => rm(path.join(older, entry), { recursive: true })))

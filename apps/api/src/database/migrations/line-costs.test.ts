@@ -30,7 +30,7 @@ const turn = (id: number, deleted: boolean) => `
     select 1, ${deleted ? 2 : -2}, '${deleted ? 'sale_deleted' : 'sale_restored'}', ${id}, turn, 1
     from sales where id = ${id};`
 
-test('the lines of an older shop have no cost, and each month counts them, folded or not, deleted or not', async () => {
+test('the lines of an older shop have no cost, and each month counts them, folded or not, deleted or not @long', async () => {
   const older = await createMigrationsFolder({}, { withOwn: true })
   const migrations = (await readdir(older)).filter((entry) => entry >= name && /^\d/.test(entry))
   await Promise.all(migrations.map((entry) => rm(path.join(older, entry), { recursive: true })))

@@ -14,7 +14,7 @@ const name = '20261126070000_activities'
 const deleted = (day: string) =>
   `deleted_at = '${day}', deleted_by_id = 2, deletion_batch = gen_random_uuid()`
 
-test('an older shop has the activities that it kept, in order, and no invariant is broken', async () => {
+test('an older shop has the activities that it kept, in order, and no invariant is broken @long', async () => {
   const older = await createMigrationsFolder({}, { withOwn: true })
   const migrations = (await readdir(older)).filter((entry) => entry >= name && /^\d/.test(entry))
   await Promise.all(migrations.map((entry) => rm(path.join(older, entry), { recursive: true })))

@@ -84,7 +84,7 @@ test('the journal of an older shop has every document, expense and deletion, and
   expect(broken.map(({ name: view }) => view).filter((view) => /journal/.test(view))).toEqual([])
 })
 
-test('the journal of a new shop is exact from the start', async () => {
+test('the journal of a new shop is exact from the start @long', async () => {
   await migrate(database.url)
   expect(await query('select exact_since from books')).toEqual([{ exact_since: null }])
 })

@@ -63,7 +63,7 @@ test.each([
   expect(await isOwnVersionServed()).toBe(false)
 })
 
-test('a schema serves no older version after a migration by another runner', async () => {
+test('a schema serves no older version after a migration by another runner @long', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
   await query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)

@@ -207,7 +207,7 @@ test('a statement that begins to wait for a lock after the first probe is cancel
 })
 
 // @holds asvs 1.4.3
-test('the watchdog terminates a backend that never answered and releases its locks', async () => {
+test('the watchdog terminates a backend that never answered and releases its locks @long', async () => {
   const proxy = await openDatabaseProxy(database.url)
   const { pool, close } = connect(proxy.url)
   const client = await nearDeadline(() => pool.connect())

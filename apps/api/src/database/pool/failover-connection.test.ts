@@ -95,7 +95,7 @@ test('an address whose servers cannot be written to says so @long', async () => 
   expect(String(failure)).toContain('No server in DATABASE_URL can be written to')
 })
 
-test('a wrong password of several servers is told as such', async () => {
+test('a wrong password of several servers is told as such @long', async () => {
   const url = addressOf([`127.0.0.1:${await freePort()}`, hostOf(primary.url)])
   const wrong = url.replace(/:[^:@]*@/, ':wrong@')
   await expect(connectClient(wrong)).rejects.toMatchObject({ code: '28P01' })

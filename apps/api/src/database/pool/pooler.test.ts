@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('the pool sets its limits behind a pooler that refuses settings at the login', async () => {
+test('the pool sets its limits behind a pooler that refuses settings at the login @long', async () => {
   const { pool, close } = connect(await openFakePooler(database.url))
   const { rows } = await pool.query(
     `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

@@ -29,7 +29,7 @@ function watch(url: string) {
   }
 }
 
-test('the invariant check never runs twice at once, nor again within a minute', async () => {
+test('the invariant check never runs twice at once, nor again within a minute @long', async () => {
   const database = await createTestDatabase()
   const { checkedAt } = watch(database.url)
   const connected = new pg.Client({ connectionString: database.url })

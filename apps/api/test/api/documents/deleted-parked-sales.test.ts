@@ -4,7 +4,7 @@ import { parkedBody } from '#test/support/writes/parked-sale-write-cases'
 import { startTestApi } from '#test/support/test-api'
 import { openTestShop } from '#test/support/test-shop'
 
-test('the owner finds deleted parked sales by their name, their customer or their number', async () => {
+test('the owner finds deleted parked sales by their name, their customer or their number @long', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.stop())
   const shop = await openTestShop(api)

@@ -108,7 +108,7 @@ const oneCentMore = (amount: number) => (centsOf(amount) + 1) / 100
 const oneCentLess = (amount: number) => (centsOf(amount) - 1) / 100
 
 // @holds decision 6.1
-test('hundreds of sampled sales and purchases are stored with the totals that the contract computes', async () => {
+test('hundreds of sampled sales and purchases are stored with the totals that the contract computes @long', async () => {
   const sold = sampleSales(400)
   expect(new Set(await postAll('/sales', sold))).toEqual(new Set([201]))
   // PostgreSQL computes the subtotal itself.

@@ -68,7 +68,7 @@ async function startLists() {
 }
 
 // @holds asvs 15.2.2, asvs 1.4.3
-test('ten slow readers of one long list share its memory, which is free again after they disconnect', async () => {
+test('ten slow readers of one long list share its memory, which is free again after they disconnect @long', async () => {
   const { open, sign, used } = await startLists()
   const tokens = [await sign(), await sign()]
   const answers = await Promise.all(

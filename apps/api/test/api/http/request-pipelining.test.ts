@@ -142,7 +142,7 @@ test('a file is sent whole although the unread request body is malformed @long',
 })
 
 // @holds asvs 1.4.3, 15.2.2
-test('a connection whose answers are not read holds one answer, times out and is logged once', async () => {
+test('a connection whose answers are not read holds one answer, times out and is logged once @long', async () => {
   // Shortens one minute to one second.
   server.timeout /= 60
   const since = api.logged().length

@@ -144,7 +144,7 @@ test('options round amounts, fill empty cells and create categories', async () =
   ])
 })
 
-test('days are read in the order that the file shows, and a day that can be two is refused', async () => {
+test('days are read in the order that the file shows, and a day that can be two is refused @long', async () => {
   const days = 'Name,Amount,Category,Date\nRent,9,Rent,03/04/2026\n'
   const unclear = await previewFile('expenses', days)
   expect(unclear.rows.refused).toMatchObject([

@@ -223,7 +223,7 @@ test.each<[string, Write, kept: string[], products: string[]]>([
   },
 )
 
-test('an undo waits for a sale to a created customer that is not committed yet, and keeps the customer', async () => {
+test('an undo waits for a sale to a created customer that is not committed yet, and keeps the customer @long', async () => {
   const { id } = await client.importFile('customers', 'Name\nBen\nCem\n')
   const customerId = await findBen()
   const sellToBen: Write = (other) => sell('Tea', 1, { ...other, customerId })

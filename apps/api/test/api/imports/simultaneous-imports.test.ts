@@ -89,7 +89,7 @@ test('an expense with the name of an older one is added @long', async () => {
   expect(await countExpenses()).toBe(3)
 })
 
-test('expenses that another till imports during the preview are not added again', async () => {
+test('expenses that another till imports during the preview are not added again @long', async () => {
   const { id } = await first.upload('expenses', file)
   await first.preview(id)
   const { id: later } = await second.upload('expenses', file)

@@ -156,7 +156,7 @@ test('an upload refuses an XLSX file of some kB whose cells repeat a text to mor
   await expect(readImportFile(repeatText(6710), receiver)).resolves.toBe('read')
 })
 
-test('reading a file ends at its deadline', async () => {
+test('reading a file ends at its deadline @long', async () => {
   const file = createWorkbook(textRow(1, 'x'.repeat(60 * megabyte)))
   await expect(readImportFile(file, receiver, 1000)).rejects.toMatchObject({
     errors: [{ path: 'file', message: tooLarge }],

@@ -20,7 +20,7 @@ test('numbers beside Finish are seen by it or open the count again @long', async
   }
 })
 
-test('many devices enter numbers in a finished count at once', async () => {
+test('many devices enter numbers in a finished count at once @long', async () => {
   const { tea, rice, oil, counts } = await openCountShop()
   const id = await counts.open()
   await counts.enter(id, tea, { counted: 1 })
@@ -34,7 +34,7 @@ test('many devices enter numbers in a finished count at once', async () => {
   expect((await counts.read(id)).lines.map(({ counted }) => counted)).toEqual([5, 4, 4])
 })
 
-test('what is booked by hand or by an import after the number is not subtracted again', async () => {
+test('what is booked by hand or by an import after the number is not subtracted again @long', async () => {
   const { api, shop, tea, counts } = await openCountShop()
   const book = (stock: number, stockReason?: string) =>
     api.call(`/products/${tea}`, {

@@ -39,7 +39,7 @@ test('cashiers count and finish, and only owners and managers post', async () =>
   expect((await manager.step(id, 'undo')).status).toBe(200)
 })
 
-test('a discarded count takes no numbers and no steps until a cashier reopens it', async () => {
+test('a discarded count takes no numbers and no steps until a cashier reopens it @long', async () => {
   const { api, shop, tea, rice, counts, as } = await openCountShop()
   const id = await counts.open({ productIds: [tea, rice], blind: true })
   await counts.enter(id, tea, { counted: 90 })
@@ -76,7 +76,7 @@ test('a discarded count takes no numbers and no steps until a cashier reopens it
   expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
 })
 
-test('a finished count that was discarded is reopened as finished, and can be posted', async () => {
+test('a finished count that was discarded is reopened as finished, and can be posted @long', async () => {
   const { api, shop, tea, counts, sell } = await openCountShop()
   const id = await counts.open({ productIds: [tea] })
   await counts.enter(id, tea, { counted: 98 })
@@ -103,7 +103,7 @@ test('a finished count that was discarded is reopened as finished, and can be po
   expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
 })
 
-test('posted and undone counts can be neither discarded nor reopened', async () => {
+test('posted and undone counts can be neither discarded nor reopened @long', async () => {
   const { tea, counts } = await openCountShop()
   const id = await counts.open({ productIds: [tea] })
   await counts.enter(id, tea, { counted: 98 })

@@ -15,7 +15,7 @@ const uncounted = {
   difference: null,
 }
 
-test('null takes a number back: the product is not counted any more, and the count is open again', async () => {
+test('null takes a number back: the product is not counted any more, and the count is open again @long', async () => {
   const { api, shop, tea, rice, counts, as, sell } = await openCountShop()
   const other = await as(3)
   const id = await counts.open({ productIds: [tea, rice] })
@@ -57,7 +57,7 @@ test('null takes a number back: the product is not counted any more, and the cou
   expect(await withClient(api.databaseProxy.url, readBrokenInvariants)).toEqual([])
 })
 
-test('a count whose only number was taken back cannot be finished, and a sum begins anew', async () => {
+test('a count whose only number was taken back cannot be finished, and a sum begins anew @long', async () => {
   const { tea, counts, sell } = await openCountShop()
   const id = await counts.open({ productIds: [tea] })
   // Also a product that has no number yet.

@@ -41,7 +41,7 @@ test.each([{}, undefined])('a caller may post without what was shown: %j @long',
   expect(await shop.stock()).toMatchObject({ [tea]: 98, [rice]: 1 })
 })
 
-test('a malformed moment is refused, and posts nothing', async () => {
+test('a malformed moment is refused, and posts nothing @long', async () => {
   const { api, shop, counts, id, now } = await openCountFinishedTwice()
   for (const finishedAt of ['yesterday', '2026-11-27', 0, null, [now]]) {
     expect(await counts.step(id, 'post', { finishedAt })).toMatchObject({

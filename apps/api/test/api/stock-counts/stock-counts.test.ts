@@ -168,7 +168,7 @@ test('a blind count hides what is expected until it is finished', async () => {
   })
 })
 
-test('a number after Finish opens the count again, so that it must be finished anew', async () => {
+test('a number after Finish opens the count again, so that it must be finished anew @long', async () => {
   const { shop, tea, rice, counts } = await openCountShop()
   const id = await counts.open({ productIds: [tea] })
   expect((await counts.step(id, 'finish')).status).toBe(409)

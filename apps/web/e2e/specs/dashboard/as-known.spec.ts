@@ -155,7 +155,7 @@ test('figures as known yesterday, and what changed since, are found by keyboard,
   await expect(cardsOf(page)).toHaveText(presentFigures)
 })
 
-test('a phone shows the figures of then without horizontal scrolling, and a change leads to its sale', async ({
+test('a phone shows the figures of then without horizontal scrolling, and a change leads to its sale @long', async ({
   page,
 }) => {
   await page.setViewportSize(viewportSizes.small)

@@ -57,7 +57,7 @@ test('a day with very large sales has its amount written and leaves the bars of 
   }
 })
 
-test('a month in progress shows no days to come', async ({ page, shop }) => {
+test('a month in progress shows no days to come @long', async ({ page, shop }) => {
   await sell(shop, { ...daily('2022-05', 4, 3), ...daily('2022-04', 30, 2) })
   await page.clock.setFixedTime(new Date(2022, 4, 6, 12))
   for (const width of widths) {

@@ -52,7 +52,7 @@ test('the dashboard shows the figures of a month chosen by keyboard and passes i
   await expect(dashboard.card('Sales')).toBeVisible()
 })
 
-test('the dashboard explains its figures by lines and by steps', async ({ page }) => {
+test('the dashboard explains its figures by lines and by steps @long', async ({ page }) => {
   const dashboard = dashboardPage(page)
   await dashboard.open(`?${lastMonthQuery}`)
   const row = dashboard.product('Green Tea')
@@ -128,7 +128,7 @@ test('the dashboard explains its figures by lines and by steps', async ({ page }
   await expect(dashboard.dialog.getByText(/add up to the same line totals/)).toBeVisible()
 })
 
-test('the chart announces each day by arrow key and has a table of all days', async ({
+test('the chart announces each day by arrow key and has a table of all days @long', async ({
   page,
   consoleErrors,
 }) => {

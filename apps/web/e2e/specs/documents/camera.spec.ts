@@ -12,7 +12,6 @@ import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { type Shot, writeFilm } from '../../support/barcodes/barcode-film'
 import { expect, test as base } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
 
 const codes = {
@@ -98,7 +97,7 @@ const readPulses = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: Seen }).seen.pulses)
 
 for (const [name, size] of Object.entries(viewportSizes)) {
-  test(`the camera adds each code that it sees on a ${name} screen, and stays open${longUnless(name === 'small')}`, async ({
+  test(`the camera adds each code that it sees on a ${name} screen, and stays open @long`, async ({
     page,
     shop,
   }) => {

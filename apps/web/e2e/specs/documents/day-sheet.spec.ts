@@ -109,7 +109,7 @@ test('a sale that another till records shows in the open day sheet, and its coun
   await expect(count).toContainText('Sales Total was $60.00 at this count.')
 })
 
-test('a lost answer and a retry store one count, and Back asks before it discards an entry', async ({
+test('a lost answer and a retry store one count, and Back asks before it discards an entry @long', async ({
   page,
   shop,
   consoleErrors,

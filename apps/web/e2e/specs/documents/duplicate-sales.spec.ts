@@ -52,7 +52,7 @@ test('a sale whose answer was lost is recorded once if it is submitted again', a
   expect(await goods.stockOf(goods.first)).toBe(48)
 })
 
-test('a sale that was changed after its answer was lost is recorded again only after a confirmation', async ({
+test('a sale that was changed after its answer was lost is recorded again only after a confirmation @long', async ({
   page,
   shop,
   consoleErrors,
@@ -72,7 +72,7 @@ test('a sale that was changed after its answer was lost is recorded again only a
   expect(await goods.recorded()).toMatchObject([{ totalAmount: 75 }, { totalAmount: 40 }])
 })
 
-test('a sale that was deleted after its answer was lost is reported as deleted', async ({
+test('a sale that was deleted after its answer was lost is reported as deleted @long', async ({
   page,
   shop,
   consoleErrors,

@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the scanner says that the browser refuses the camera, and tries again by keyboard', async ({
+test('the scanner says that the browser refuses the camera, and tries again by keyboard @long', async ({
   page,
 }) => {
   await page.addInitScript(() => {

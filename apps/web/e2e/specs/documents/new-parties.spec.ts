@@ -2,7 +2,6 @@ import { createDocumentPage } from '../../pages/create-document-page'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -12,7 +11,7 @@ for (const [kind, party, size] of [
   ['sales', 'Customer', 'wide'],
   ['purchases', 'Supplier', 'small'],
 ] as const) {
-  test(`a ${party.toLowerCase()} is added over the draft, by keyboard, and chosen${longUnless(kind === 'purchases')}`, async ({
+  test(`a ${party.toLowerCase()} is added over the draft, by keyboard, and chosen @long`, async ({
     page,
     shop,
   }) => {

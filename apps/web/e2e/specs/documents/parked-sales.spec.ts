@@ -87,7 +87,7 @@ test.describe('with one account', () => {
     await expect(open).toContainText('$35.00')
   })
 
-  test('a sale whose answer was lost is resumed after a reload', async ({
+  test('a sale whose answer was lost is resumed after a reload @long', async ({
     page,
     shop,
     consoleErrors,

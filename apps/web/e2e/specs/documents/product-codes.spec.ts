@@ -4,7 +4,6 @@ import { productsPage } from '../../pages/products-page'
 import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { scan } from '../../support/scanner'
 import { enterProduct, uniqueWord } from '../../support/shop-api'
 
@@ -32,7 +31,7 @@ for (const kind of ['sales', 'purchases'] as const) {
 }
 
 for (const [name, size] of Object.entries(viewportSizes)) {
-  test(`a product can be added for an unknown code on a ${name} screen${longUnless(name === 'small')}`, async ({
+  test(`a product can be added for an unknown code on a ${name} screen @long`, async ({
     page,
     shop,
   }) => {

@@ -81,7 +81,7 @@ test('a whole sale comes back by mouse, and its list, stock, slip and details sh
   )
 })
 
-test('a part of a sale comes back by keyboard alone, and Back asks first', async ({
+test('a part of a sale comes back by keyboard alone, and Back asks first @long', async ({
   page,
   shop,
 }) => {

@@ -138,7 +138,7 @@ test('Undo restores sales that were deleted together, and their stock', async ({
 })
 
 // @holds spec 9.7
-test('a phone shows name, total and buttons of a sale, and scrolls its thousand lines in the sheet', async ({
+test('a phone shows name, total and buttons of a sale, and scrolls its thousand lines in the sheet @long', async ({
   page,
   shop,
 }) => {

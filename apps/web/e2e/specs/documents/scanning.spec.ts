@@ -65,7 +65,10 @@ test('a scan after a click on the page adds the product @long', async ({ page, s
   await expect(screen.quantity(`${word} vase`)).toHaveValue('1')
 })
 
-test('an unknown code presses no button, and is named in the search', async ({ page, shop }) => {
+test('an unknown code presses no button, and is named in the search @long', async ({
+  page,
+  shop,
+}) => {
   const word = uniqueWord()
   await enterProduct(shop, `${word} lamp`)
   const screen = createDocumentPage(page, 'sales')

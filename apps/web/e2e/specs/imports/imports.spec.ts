@@ -132,7 +132,7 @@ test('a row whose name two records have is imported into the chosen one @long', 
   expect(emails).toEqual([null, `${word}@example.com`])
 })
 
-test('expenses are added once, on their days, however often their file is imported', async ({
+test('expenses are added once, on their days, however often their file is imported @long', async ({
   page,
   shop,
 }) => {
@@ -168,7 +168,7 @@ test('expenses are added once, on their days, however often their file is import
   expect(days.toSorted()).toEqual(['lamps 2026-03-02', 'lamps 2026-03-02', 'rent 2026-03-01'])
 })
 
-test('Back asks before it discards a changed column, and keeps the file in the profile', async ({
+test('Back asks before it discards a changed column, and keeps the file in the profile @long', async ({
   page,
 }) => {
   const fileName = `${uniqueWord()}.csv`

@@ -32,7 +32,7 @@ test('an export says that the items failed to load, and Try again writes them @l
   expect(download.suggestedFilename()).toBe(`sales-items-${days}.csv`)
 })
 
-test('Cancel stops an export that waits, a second click on Export starts no second one, and Escape leaves no file', async ({
+test('Cancel stops an export that waits, a second click on Export starts no second one, and Escape leaves no file @long', async ({
   page,
 }) => {
   const downloads: string[] = []

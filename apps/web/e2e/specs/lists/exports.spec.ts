@@ -217,7 +217,7 @@ test('the product summary is exported with its days, and its columns have the su
   )
 })
 
-test('the semicolon stays for the next time, and texts cannot run as formulas', async ({
+test('the semicolon stays for the next time, and texts cannot run as formulas @long', async ({
   page,
   shop,
 }) => {

@@ -100,7 +100,7 @@ test('a toast about a refused Submit covers neither the invalid field nor its me
   }
 })
 
-test('a list keeps its first column during a sideways scroll, and its toolbar has two rows', async ({
+test('a list keeps its first column during a sideways scroll, and its toolbar has two rows @long', async ({
   page,
   shop,
 }) => {

@@ -38,7 +38,7 @@ async function rightEdge(page: Page) {
   return Math.max(...edges)
 }
 
-test('a list prints all rows that match within the width of A4, and a short one without an empty box', async ({
+test('a list prints all rows that match within the width of A4, and a short one without an empty box @long', async ({
   page,
 }) => {
   await page.setViewportSize(a4)

@@ -2,7 +2,6 @@ import { listPage } from '../../pages/list-page'
 import { salesScreen } from '../../pages/list-screens'
 import { enterTestGoods, sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 
 test.use({ as: 'cashier' })
 
@@ -10,7 +9,7 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`a search without results says which days it covered and searches the whole year${longUnless(width === 390)}`, async ({
+    test(`a search without results says which days it covered and searches the whole year @long`, async ({
       page,
       shop,
     }) => {

@@ -104,7 +104,7 @@ for (const width of [1280, 390]) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tap right after rows moved is ignored, and the next one counts', async ({
+  test('a tap right after rows moved is ignored, and the next one counts @long', async ({
     page,
     shop,
   }) => {

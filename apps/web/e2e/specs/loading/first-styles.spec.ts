@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { accounts } from '../../support/accounts'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
-import { longUnless } from '../../support/long-form'
 import { logIn } from '../../pages/login-page'
 
 const styles = '**/assets/app-*.css'
@@ -22,7 +21,7 @@ function computedStyles(page: Page) {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390]) {
-    test(`the login page looks the same with the app's styles, ${colorScheme}, ${width} px wide${longUnless(colorScheme === 'dark' && width === 390)}`, async ({
+    test(`the login page looks the same with the app's styles, ${colorScheme}, ${width} px wide @long`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme })

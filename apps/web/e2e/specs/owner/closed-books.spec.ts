@@ -91,7 +91,7 @@ for (const size of [
 test.describe('as the cashier', () => {
   test.use({ as: 'cashier' })
 
-  test('a refused sale says why and keeps all that was typed, and is recorded once the books are open', async ({
+  test('a refused sale says why and keeps all that was typed, and is recorded once the books are open @long', async ({
     page,
     shop,
     consoleErrors,

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { appShell } from '../../pages/app-shell'
 import { drawLogo } from '../../support/drawn-logo'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 
 const tab = '/profile?tab=shop'
 
@@ -37,9 +36,7 @@ for (const size of [
   test.describe(`${size.width} px`, () => {
     test.use({ as: 'owner', viewport: size })
 
-    test(`an owner enters what slips say of the shop, by keyboard${longUnless(size.width === 1280)}`, async ({
-      page,
-    }) => {
+    test(`an owner enters what slips say of the shop, by keyboard @long`, async ({ page }) => {
       await page.goto(tab)
       await field(page, 'Name').focus()
       const typed = ['Harbour Coffee', '12 Quay Street\nBristol', '+44 20 7946 0018']

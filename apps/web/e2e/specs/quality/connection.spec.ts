@@ -74,7 +74,7 @@ test.describe('with a session', () => {
     expect(await storedValue(page, 'token')).toBe(token)
   })
 
-  test('a dialog that failed to load opens after a restart of Stockie', async ({
+  test('a dialog that failed to load opens after a restart of Stockie @long', async ({
     page,
     stockie,
   }) => {
@@ -109,7 +109,7 @@ test.describe('with a session', () => {
     })
   }
 
-  test('a session that could not be checked is kept and checked again on Try again', async ({
+  test('a session that could not be checked is kept and checked again on Try again @long', async ({
     page,
   }) => {
     await page.route('**/api/v1/auth/verify', (route) => route.fulfill({ status: 503 }))

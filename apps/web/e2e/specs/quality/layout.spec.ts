@@ -59,9 +59,7 @@ for (const [kind, width, height] of [
 }
 
 for (const kind of ['sales', 'purchases'] satisfies DocumentKind[]) {
-  test(`no toast covers the total or Submit of new ${kind}${longUnless(kind === 'purchases')}`, async ({
-    page,
-  }) => {
+  test(`no toast covers the total or Submit of new ${kind} @long`, async ({ page }) => {
     const screen = createDocumentPage(page, kind)
     await screen.open()
     await screen.add('Kettle')
@@ -188,7 +186,7 @@ test('a sheet reaches the edge of the window @long', async ({ page }) => {
   await expect(page.locator('html')).toHaveCSS('background-color', color)
 })
 
-test('a printed page has only the list, or only the open sheet', async ({ page }) => {
+test('a printed page has only the list, or only the open sheet @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/sales?from=2020-01-01&to=2030-12-31')
   await expect(page.getByRole('row').nth(3)).toBeVisible()

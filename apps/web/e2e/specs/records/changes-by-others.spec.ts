@@ -11,7 +11,7 @@ import { enterProduct, uniqueWord } from '../../support/shop-api'
 // Another user works with the API, while this user has the list on the screen.
 test.use({ as: 'cashier' })
 
-test('a row stays below the pointer when another till adds a sale or deletes one', async ({
+test('a row stays below the pointer when another till adds a sale or deletes one @long', async ({
   page,
   shop,
 }) => {

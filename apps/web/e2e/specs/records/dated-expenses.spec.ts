@@ -7,7 +7,6 @@ import { viewportSizes } from '../../pages/screen-states'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
@@ -68,7 +67,7 @@ for (const [index, size] of Object.values(viewportSizes).entries()) {
     // Each run has days of its own, on which the shop has no other expenses.
     const years = Array.from({ length: 4 + index }, () => 'Shift+PageUp')
 
-    test(`an expense of another day is created by keyboard, and counts on that day${longUnless(size.width === 390)}`, async ({
+    test(`an expense of another day is created by keyboard, and counts on that day @long`, async ({
       page,
     }) => {
       const form = expenseForm(page)

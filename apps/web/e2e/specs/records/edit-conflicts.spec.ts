@@ -3,7 +3,6 @@ import { openRecordForm } from '../../pages/record-form'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { openColleague } from '../../support/people/colleague'
 import { expect } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 import { test } from '../../support/people/two-people'
@@ -39,9 +38,7 @@ for (const [choice, phone] of [
   ['Theirs 200', '200'],
   ['Mine 300', '300'],
 ] as const) {
-  test(`of a field that both changed, ${choice} is saved${longUnless(choice === 'Mine 300')}`, async ({
-    customer,
-  }) => {
+  test(`of a field that both changed, ${choice} is saved @long`, async ({ customer }) => {
     const { mine, theirs, saved } = customer
     await theirs.fill('Phone', '200')
     await theirs.save()

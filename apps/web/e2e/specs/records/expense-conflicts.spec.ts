@@ -106,7 +106,7 @@ test('a question about a category names it, also one that was added meanwhile @l
   expect(await saved()).toMatchObject({ expenseCategoryName: `${name} Water` })
 })
 
-test('an expense that was deleted meanwhile is restored and saved', async ({
+test('an expense that was deleted meanwhile is restored and saved @long', async ({
   page,
   manager,
   shop,

@@ -159,7 +159,7 @@ test('an expense of another day is found again, and one that was deleted meanwhi
   await expect(list.row(name)).toContainText('$55')
 })
 
-test('another user does not see a kept form, its own user does, and a log out removes it', async ({
+test('another user does not see a kept form, its own user does, and a log out removes it @long', async ({
   page,
 }) => {
   const list = listPage(page, recordScreenOf('customers'))

@@ -55,7 +55,7 @@ async function printPdf(page: Page) {
   return { file, sizes, hasPixels: /\/Subtype\s*\/Image/.test(pdf) }
 }
 
-test('labels of a roll show each code so that it can be scanned, and a code that is missing is created', async ({
+test('labels of a roll show each code so that it can be scanned, and a code that is missing is created @long', async ({
   page,
   shop,
 }) => {

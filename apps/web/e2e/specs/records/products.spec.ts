@@ -44,7 +44,10 @@ test('a product whose category was deleted shows Unknown and requires a new cate
 })
 
 // @holds spec 2.79
-test('the category filter counts the search results and narrows them', async ({ page, shop }) => {
+test('the category filter counts the search results and narrows them @long', async ({
+  page,
+  shop,
+}) => {
   const list = productsPage(page)
   const word = uniqueWord()
   const [tea, kitchen] = ['Tea', 'Kitchen'].map((name) => `${word} ${name}`)
@@ -155,7 +158,7 @@ test('the stock movements stay open when their product moves to another page @lo
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
-test('the toolbar and the product dialog report categories that failed to load', async ({
+test('the toolbar and the product dialog report categories that failed to load @long', async ({
   page,
   consoleErrors,
 }) => {

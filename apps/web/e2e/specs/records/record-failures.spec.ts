@@ -13,7 +13,7 @@ for (const screen of listScreens) {
 
   // @holds spec 2.62, 2.63, 2.83, 2.84, 2.95, 2.96, 2.110, 2.111, 4.12, 8.5, 8.6, 8.16, 8.19, 8.25
   // @holds decision 20.1
-  test(`the ${noun} list reports slow and failed loading in place and loads on Try again${longUnless(noun === 'Category' || noun === 'Sales')}`, async ({
+  test(`the ${noun} list reports slow and failed loading in place and loads on Try again${longUnless(noun === 'Sales')}`, async ({
     page,
     consoleErrors,
   }) => {

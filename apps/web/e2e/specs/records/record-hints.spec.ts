@@ -2,7 +2,6 @@ import { listPage } from '../../pages/list-page'
 import { listScreens } from '../../pages/list-screens'
 import { enterTestGoods, recordSale } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -11,7 +10,7 @@ for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test(`the question before a deletion names the record and what uses it${longUnless(width === 390)}`, async ({
+    test(`the question before a deletion names the record and what uses it @long`, async ({
       page,
       shop,
     }) => {

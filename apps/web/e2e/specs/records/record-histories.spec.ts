@@ -5,7 +5,6 @@ import { openRecordForm } from '../../pages/record-form'
 import { openStaffForm } from '../../pages/profile/staff-page'
 import { type DocumentKind, enterTestGoods, recordDocument } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { enterProduct, uniqueWord, type ShopApi } from '../../support/shop-api'
 
 interface Change {
@@ -102,7 +101,7 @@ test.describe('as a cashier', () => {
   test.use({ as: 'cashier' })
 
   for (const { resource, enter, entries, days } of changes) {
-    test(`the history of one of the ${resource} tells who added it and what changed${longUnless(resource === 'products')}`, async ({
+    test(`the history of one of the ${resource} tells who added it and what changed @long`, async ({
       page,
       shop,
     }) => {

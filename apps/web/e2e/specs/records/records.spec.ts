@@ -10,10 +10,9 @@ test.use({ as: 'cashier' })
 
 for (const screen of recordScreens) {
   const { path, resource, noun, messages } = screen
-  const isInShortForm = noun === 'Product' || noun === 'Customer'
   const nameColumn = resource === 'products' ? 'Product Name' : 'Name'
 
-  test.describe(`${noun}${longUnless(isInShortForm)}`, () => {
+  test.describe(`${noun}${longUnless(noun === 'Product')}`, () => {
     // @holds spec 1.2, 1.7-1.9, 1.15, 2.55, 2.58, 2.64-2.67, 2.73, 2.79, 2.80, 2.87, 2.88, 4.10
     // @holds spec 5.1, 5.2, 5.4-5.7, 5.10-5.12, 5.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds decision 19.1
@@ -93,7 +92,7 @@ for (const screen of recordScreens) {
 
     // @holds spec 1.15, 2.56, 2.57, 2.75, 2.79, 2.85, 4.14, 8.11, 8.17, 8.20, 8.26, 8.32, 8.39
     // @holds spec 9.19
-    test(`selected records are deleted without a confirmation, and Undo restores them${longUnless(noun === 'Product')}`, async ({
+    test('selected records are deleted without a confirmation, and Undo restores them', async ({
       page,
       shop,
     }) => {
@@ -127,7 +126,7 @@ for (const screen of recordScreens) {
     })
 
     // @holds spec 1.15-1.17, 2.53, 2.54, 2.59, 2.61, 2.79
-    test(`search, sort, page and columns survive a reload and a visit to another screen${longUnless(noun === 'Product')}`, async ({
+    test('search, sort, page and columns survive a reload and a visit to another screen', async ({
       page,
       shop,
     }) => {

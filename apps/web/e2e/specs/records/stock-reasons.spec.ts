@@ -50,7 +50,7 @@ async function openMovements(page: Page, name: string) {
   }
 }
 
-test('a changed stock is explained by keyboard alone, in the form and among the movements', async ({
+test('a changed stock is explained by keyboard alone, in the form and among the movements @long', async ({
   page,
   shop,
 }) => {

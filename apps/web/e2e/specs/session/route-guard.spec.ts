@@ -87,7 +87,7 @@ test.describe('with a role without access', () => {
   test.describe('and a session of its own', () => {
     test.use({ endsSession: true })
 
-    test('the ways out of the 401 page lead to the login instead of round in a circle', async ({
+    test('the ways out of the 401 page lead to the login instead of round in a circle @long', async ({
       page,
     }) => {
       await page.goto('/')

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { expect, test } from '../../support/fixtures'
 import { appCode } from '../../support/second-factor'
 
-test('a setup whose answer was lost is followed by new recovery codes', async ({
+test('a setup whose answer was lost is followed by new recovery codes @long', async ({
   page,
   newcomer,
   consoleErrors,

@@ -54,7 +54,7 @@ test('a 401 from the API leads to the login page and back to the same screen', a
   await expect(page).toHaveURL('/profile')
 })
 
-test('a removed account cannot sign in again', async ({ page, stockie, newcomer }) => {
+test('a removed account cannot sign in again @long', async ({ page, stockie, newcomer }) => {
   await openAs(page, newcomer, '/sales')
   await stockie.users(['remove', newcomer.email])
   await page.reload()

@@ -11,7 +11,9 @@ import { expect, test } from '../../support/fixtures'
 
 test.use({ as: 'cashier', viewport: viewportSizes.small })
 
-test('Back closes the drawer, and a page chosen in it follows the page below', async ({ page }) => {
+test('Back closes the drawer, and a page chosen in it follows the page below @long', async ({
+  page,
+}) => {
   const { drawer, drawerButton } = appShell(page)
   await openAfterUsers(page, '/supplier')
   await drawerButton.click()

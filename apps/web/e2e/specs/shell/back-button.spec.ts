@@ -92,7 +92,7 @@ for (const size of Object.values(viewportSizes)) {
       }
     })
 
-    test(`Back asks on a changed form, then closes the question, and leaves the form open${longUnless(size.width === 1280)}`, async ({
+    test(`Back asks on a changed form, then closes the question, and leaves the form open @long`, async ({
       page,
     }) => {
       const list = listPage(page, customers)

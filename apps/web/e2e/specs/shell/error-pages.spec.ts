@@ -91,7 +91,7 @@ test.describe('with a session', () => {
     expect(from.at(1)).toBe('/nowhere')
   })
 
-  test('Go Back on an error page whose address was typed leads to the page before it', async ({
+  test('Go Back on an error page whose address was typed leads to the page before it @long', async ({
     page,
   }) => {
     for (const path of ['/500', '/404', '/401', '/nowhere']) {

@@ -17,7 +17,7 @@ async function openAsOwner(page: Page, stockie: Stockie, owner: Account, path: s
 }
 
 // @holds asvs 6.3.2
-test('an owner with a password of their own sees which accounts have the public one', async ({
+test('an owner with a password of their own sees which accounts have the public one @long', async ({
   page,
   stockie,
   newcomer,

@@ -46,7 +46,7 @@ test('the drawer closes when the current screen is chosen @long', async ({ page 
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
 })
 
-test('the drawer closes on a click outside and by its button', async ({ page }) => {
+test('the drawer closes on a click outside and by its button @long', async ({ page }) => {
   await page.mouse.click(370, 400)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await appShell(page).drawerButton.click()
@@ -55,7 +55,9 @@ test('the drawer closes on a click outside and by its button', async ({ page }) 
 })
 
 // @holds spec 2.13
-test('the drawer closes when the window becomes wide enough for the sidebar', async ({ page }) => {
+test('the drawer closes when the window becomes wide enough for the sidebar @long', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 844 })
   await expect(appShell(page).sidebar).toHaveCount(1)
   await page.setViewportSize({ width: 390, height: 844 })

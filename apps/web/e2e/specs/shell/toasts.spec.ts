@@ -4,7 +4,6 @@ import { listPage } from '../../pages/list-page'
 import { recordScreens } from '../../pages/record-screens'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
-import { longUnless } from '../../support/long-form'
 import { type ShopApi, uniqueWord } from '../../support/shop-api'
 import { tabTo } from '../../support/tab-to'
 
@@ -34,7 +33,7 @@ const selectAll = (page: Page) =>
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     // @holds spec 9.3, decision 9.5
-    test(`Undo is one Tab away after a bulk delete by keyboard, and its toast stays while it has the focus${longUnless(width === 1280)}`, async ({
+    test(`Undo is one Tab away after a bulk delete by keyboard, and its toast stays while it has the focus @long`, async ({
       page,
       shop,
     }) => {

@@ -7,7 +7,7 @@ import { scan } from '../../support/scanner'
 
 test.use({ as: 'manager' })
 
-test('two users count one shelf, and each number asks before it replaces that of the other', async ({
+test('two users count one shelf, and each number asks before it replaces that of the other @long', async ({
   page,
   shop,
   browser,

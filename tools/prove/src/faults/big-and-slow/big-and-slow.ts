@@ -57,7 +57,7 @@ async function runBadCallers({ context, api, clients }: Options): Promise<string
 /** Sends bodies of 50 MB, a byte a second, and nothing at all on 2,000 connections, while the clients write. */
 export const bigAndSlow: Fault = {
   name: 'big-and-slow',
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   async open(context) {
     const { api, clients, judge } = await openShopWithClients(context)
     return async (round) => {

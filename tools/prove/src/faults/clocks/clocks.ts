@@ -52,7 +52,7 @@ const shortPairs = 2
  */
 export const clocks: Fault = {
   name: 'clocks',
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   async open(context) {
     const shop = await context.openShop()
     const goods = await readGoods(shop, 50)

@@ -50,7 +50,7 @@ const bigShop = { profile: 'bench', sales: 1_000_000, products: 100_000 } as con
 /** No fault but load: ten minutes of sales that do not wait for each other, with readers beside them. */
 export const loadHeld: Fault = {
   name: 'load-held',
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   async open(context) {
     const { pause, sampleInterval, ...load } = loads[context.long ? 'long' : 'short']
     const shop = await context.openShop(context.long ? () => openBigShop(context) : undefined)

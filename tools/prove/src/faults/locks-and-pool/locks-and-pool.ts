@@ -79,7 +79,7 @@ const holdTimes = { long: 60_000, short: 3_300 }
 export const locksAndPool: Fault = {
   name: 'locks-and-pool',
   // A round of the long form holds each of the locks.
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   async open(context) {
     const shop = await context.openShop()
     const port = await freePort()

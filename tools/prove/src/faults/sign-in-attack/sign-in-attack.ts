@@ -39,7 +39,7 @@ const elsewhere = from('203.0.113.99')
  */
 export const signInAttack: Fault = {
   name: 'sign-in-attack',
-  rounds: { short: 1, long: 1 },
+  rounds: { short: 0, long: 1 },
   async open(context) {
     const shop = await context.openShop()
     // Only a seed's name lets an API with the public passwords serve callers behind a proxy.
