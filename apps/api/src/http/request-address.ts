@@ -37,6 +37,7 @@ export function assertRequestTarget({ url, httpVersion, headers }: IncomingMessa
  */
 export function callerAddress(request: IncomingMessage, trustedProxies: number): string {
   const socketAddress = request.socket.remoteAddress ?? ''
+  if (trustedProxies === 0) return socketAddress
   const reported = proxyAddress(request, (_address, distance) => distance < trustedProxies)
   return isIP(reported) > 0 ? reported : socketAddress
 }

@@ -37,7 +37,8 @@ export function createListAnswerer({ pool, standby, timeZone, memory }: Parts): 
     const header = request.headers['if-none-match']
     const known = etags.parseRevisions(header, list)
     const roles = only?.roles ?? allowedRoles
-    const current = await readCurrent(list, { ...claim, roles, known, seen })
+    const { userId, version, session } = claim
+    const current = await readCurrent(list, { userId, version, session, roles, known, seen })
     const { role, revision, rows, position, release } = current
     const isAllowed = role !== null && roles.includes(role)
     if (!isAllowed || !rows || known.includes(revision) || header === '*') release()

@@ -58,11 +58,12 @@ export function createRequestLog(log: Logger): RequestLog {
     const isValid = typeof proxyId === 'string' && validId.test(proxyId)
     response.setHeader(idHeader, isValid ? proxyId : randomUUID())
     // Before Express runs, because its routers strip their prefix from the URL.
-    const { url, ...described } = describeRequest(request, response)
+    const { id, method, url } = describeRequest(request, response)
     // Read now, because a closed connection has no address.
-    const req = { ...described, remoteAddress: callerAddress(request, trustedProxies) }
+    const req = { id, method, remoteAddress: callerAddress(request, trustedProxies) }
 
-    response.once('close', () => {
+    // Not once(), which costs more: a response closes only once.
+    response.on('close', () => {
       const { statusCode, headersSent } = response
       const account = requestAccountId.get(request)
       const status = headersSent ? statusCode : undefined
