@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import {
   customerHistory,
+  newestActivities,
   productSummary,
   products,
   profitSummary,
@@ -28,6 +29,7 @@ const answers = {
   '/api/v1/sales': readSales,
   '/api/v1/reports/reorder': (query) => rowsOf(soldInThirtyDays, [query.get('today')]),
   '/api/v1/customers/1/history': (query) => rowsOf(customerHistory, [1, query.get('pageSize')]),
+  '/api/v1/activity': (query) => rowsOf(newestActivities, [query.get('pageSize')]),
 }
 
 /** Runs two queries in parallel and joins their rows. */

@@ -110,3 +110,21 @@ export const customerHistory = {
     ) as lines
     order by day desc, document.id desc`,
 }
+
+/** The newest activities and recordings by index alone, without accounts and the present names of the records. */
+export const newestActivities = {
+  name: 'newest activities',
+  text: `
+    select * from (
+      (select id * 3 as id, at, user_id as "userId", action, resource, record_id as "recordId",
+          record_name as "recordName", changes
+        from activities order by at desc, activities.id desc limit $1)
+      union all
+      (select id::bigint * 3 + 1, created_at, created_by_id, 'recorded', 'sales', id, customer_name, '[]'
+        from sales order by sales.id desc limit $1)
+      union all
+      (select id::bigint * 3 + 2, created_at, created_by_id, 'recorded', 'purchases', id, supplier_name, '[]'
+        from purchases order by purchases.id desc limit $1)
+    ) as newest
+    order by at desc, id desc limit $1`,
+}

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { seedAccounts, seedPassword } from '@stockie/prisma/seed'
 import type { Bench, Bound, Measure, Outcome } from '#src/bench'
 import { measureOncePerRun } from '#src/rounds'
 import { countWithIcons, recordRequests, scriptSize } from './page-requests'
 import { firstRow } from './product-list'
+import { signIn } from './sign-in'
 import { openWebShop, visit } from './web-shop'
 
 type Journey = {
@@ -63,13 +63,6 @@ function measureJourney(browser: Browser, journey: Journey): Promise<FirstList> 
     const [count, size] = [await countWithIcons(page, requests), await scriptSize(page, requests)]
     return { journey, requests: count, kilobytes: size / 1000 }
   })
-}
-
-async function signIn(page: Page) {
-  await page.getByLabel('Email').pressSequentially(seedAccounts[0]?.email ?? '', { delay: 30 })
-  const password = page.getByLabel('Password', { exact: true })
-  await password.pressSequentially(seedPassword, { delay: 30 })
-  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 const row = (id: string, name: string, goal: Bound, moonshot: Bound) => {

@@ -1,7 +1,8 @@
 /** Added to every page by in-page.js. */
 declare var bench: {
-  loading: { paint: number; firstRow: number }
+  loading: { paint: number; click: number; firstRow: number }
   timeToRows: (event: 'click' | 'keydown') => Promise<number>
+  timeToText: (event: 'click', text: string) => Promise<number>
   pending?: Promise<number>
 }
 /** Set by the page of precomputed keys after loading. */

@@ -1,17 +1,40 @@
 // Runs in every measured page, of Stockie and of the anchors, before the page's own scripts.
 ;(function () {
-  // Milliseconds; the first row in wall clock time. 0 until it happens.
-  var loading = { paint: 0, firstRow: 0 }
+  // Milliseconds; the latest click and the first row in wall clock time. 0 until it happens.
+  var loading = { paint: 0, click: 0, firstRow: 0 }
   new PerformanceObserver(function (list) {
     list.getEntries().forEach(function (entry) {
       loading.paint = entry.startTime
     })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 
+  window.addEventListener(
+    'click',
+    function (event) {
+      loading.click = performance.timeOrigin + event.timeStamp
+    },
+    { capture: true },
+  )
+
   /** Measures from the next event of this type to the frame that shows different rows. */
   function timeToRows(eventName) {
-    var began = null
     var before = shownRows()
+    var changes = { childList: true, characterData: true, subtree: true }
+    return timeTo(eventName, changes, function () {
+      return shownRows() !== before
+    })
+  }
+
+  /** Measures from the next event of this type to the frame that shows this text. */
+  function timeToText(eventName, text) {
+    var changes = { attributes: true, characterData: true, childList: true, subtree: true }
+    return timeTo(eventName, changes, function () {
+      return showsText(text)
+    })
+  }
+
+  function timeTo(eventName, changes, isReached) {
+    var began = null
     return new Promise(function (resolve, reject) {
       window.addEventListener(
         eventName,
@@ -22,15 +45,15 @@
         { capture: true, once: true },
       )
       var observer = new MutationObserver(function () {
-        if (began === null || shownRows() === before) return
+        if (began === null || !isReached()) return
         observer.disconnect()
         afterPaint(function (moment) {
           resolve(moment - began)
         })
       })
-      observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+      observer.observe(document.body, changes)
       setTimeout(function () {
-        reject(new Error('The rows did not change within a minute.'))
+        reject(new Error('The page did not change as expected within a minute.'))
       }, 60_000)
     })
   }
@@ -61,5 +84,13 @@
     return body ? body.textContent : ''
   }
 
-  window.bench = { loading: loading, timeToRows: timeToRows }
+  /** A toast is in the document before it is visible. */
+  function showsText(text) {
+    var path = '//body//*[text() = "' + text + '"]'
+    var type = XPathResult.FIRST_ORDERED_NODE_TYPE
+    var element = document.evaluate(path, document, null, type, null).singleNodeValue
+    return element !== null && element.checkVisibility({ opacityProperty: true })
+  }
+
+  window.bench = { loading: loading, timeToRows: timeToRows, timeToText: timeToText }
 })()

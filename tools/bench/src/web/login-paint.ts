@@ -1,32 +1,19 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, median, ratios } from '#src/scoring'
 import { serveAnchor, serveAnchorInlined } from './anchor-pages'
+import { emulateSlowPhone } from './slow-devices'
 import { openWebShop, visit } from './web-shop'
 
-const slow4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-}
-
-/** Emulates a cheap mobile phone: a CPU four times slower, and slow 4G. */
-async function emulateSlowPhone(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', slow4G)
-}
-
+const slowdown = 4
 const visits = 3
 
 /** W2: when the first page is visible on a slow device with a slow network. */
 export const loginPaint: Measure = {
   row: {
     id: 'W2',
-    name: 'LCP of login, CPU 4 x slower, slow 4G',
+    name: `LCP of login, CPU ${slowdown} x slower, slow 4G`,
     anchor: 'the static HTML login, its styles inlined',
     goal: { atMost: 1.2 },
     moonshot: { atMost: 1 },
@@ -57,7 +44,7 @@ async function measureMedianPaint(browser: Browser, url: string): Promise<number
 
 function measurePaint(browser: Browser, url: string): Promise<number> {
   return visit(browser, { url }, async (page, open) => {
-    await emulateSlowPhone(page)
+    await emulateSlowPhone(page, slowdown)
     await open()
     await page.waitForLoadState('networkidle')
     // A larger paint may still follow.

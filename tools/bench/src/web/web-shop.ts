@@ -28,6 +28,9 @@ type Visit = {
   url: string
   /** The session token, if the user is already signed in. */
   token?: string
+  /** Lets the page send requests to other origins. */
+  bypassCSP?: boolean
+  isPhone?: boolean
 }
 
 const inPage = path.join(import.meta.dirname, 'in-page.js')
@@ -35,14 +38,17 @@ const inPage = path.join(import.meta.dirname, 'in-page.js')
 /** Visits a page in a new browser profile with empty caches. */
 export async function visit<Result>(
   browser: Browser,
-  { url, token }: Visit,
+  { url, token, bypassCSP = false, isPhone = false }: Visit,
   measure: (page: Page, open: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const origins = token
     ? [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }]
     : []
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    bypassCSP,
     locale: 'en-US',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins },

@@ -1,0 +1,1 @@
+export const callerEnv: { PATH: string; HOME: string }
