@@ -4,7 +4,6 @@ import { loadEnv } from '#src/env'
 import { exitSentence, print, printError } from '#src/server/console'
 import { checkPort } from '#src/server/listen'
 import { createShutdown, onSignal } from '#src/server/shutdown'
-import { startServer } from '#src/server/start-server'
 
 const shutdown = createShutdown()
 let opened: OpenDatabase | undefined
@@ -23,15 +22,26 @@ try {
   if (portError && (env.DATABASE_URL || !(await embeddedDatabaseExists(env.STOCKIE_HOME))))
     throw portError
   const onRestartFailed = (reason: unknown) => void endWith(reason)
-  const opening = openDatabase(env, { serving: true, log: print, onRestartFailed })
+  const opening = openDatabase(env, {
+    serving: true,
+    log: print,
+    onStarting: () => void loadServer(),
+    onRestartFailed,
+  })
   // Registered before the database is open, so that a Ctrl-C in between leaves no server running.
   shutdown.onClose(async () => (await opening.catch(() => undefined))?.close())
   const database = await opening
   opened = database
   if (portError) throw portError
+  const { startServer } = await loadServer()
   await startServer(env, database, shutdown)
 } catch (error) {
   await endWith(error)
+}
+
+/** Most of the program. It is evaluated while PostgreSQL starts, which would otherwise come first. */
+function loadServer() {
+  return import('#src/server/start-server')
 }
 
 /** Prints the error and exits. During a shutdown, failing database calls are expected and stay silent. */

@@ -19,6 +19,8 @@ export type OpenDatabase = {
 type Options = {
   serving?: boolean
   log?: (message: string) => void
+  /** Called when the embedded PostgreSQL has begun to start. Not if it runs already. */
+  onStarting?: () => void
   /** Called with the reason when the embedded database has died and cannot be restarted. */
   onRestartFailed?: (reason: unknown) => void
 }

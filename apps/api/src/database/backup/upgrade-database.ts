@@ -46,7 +46,9 @@ const unservedMessage =
 export async function upgradeDatabase(url: string, options: Options): Promise<string[]> {
   const plan = await planUpgrade(url, options)
   if (plan.newer) options.warn(plan.newer)
-  if (plan.isShop && plan.pending.length > 0) {
+  // The common case, without another connection for the migration.
+  if (plan.isShop && plan.pending.length === 0) return []
+  if (plan.isShop) {
     options.onUpgrade?.()
     if (plan.endsOthers) options.warn(unservedMessage)
     await backUp(url, options)

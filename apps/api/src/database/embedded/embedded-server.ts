@@ -1,9 +1,9 @@
 import { chown, rename, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectClient } from '#src/database/pool/single-client'
+import type { ClientBase } from 'pg'
 import { type Cluster, findBinaries, initialiseCluster } from './cluster'
-import { homePaths, prepareHome, type Secrets, toStartError } from './home'
+import { homePaths, prepareHome, toStartError } from './home'
 import {
   databaseName,
   runPostmaster,
@@ -36,6 +36,8 @@ type ServerOptions = {
   /** True for the one Stockie that serves from this folder, false for a command. */
   serving: boolean
   log?: (message: string) => void
+  /** Called when PostgreSQL has begun to start. Not if it runs already. */
+  onStarting?: () => void
   /** Called with the reason when PostgreSQL has died and cannot be restarted. */
   onRestartFailed?: (reason: unknown) => void
 }
@@ -54,15 +56,18 @@ export async function openEmbeddedServer(options: ServerOptions): Promise<Embedd
     throw toStartError(error, home)
   }
 
-  let port = await runPostmaster(cluster, secrets, options.port)
+  let port = await runPostmaster(cluster, secrets, options)
   const closing = new AbortController()
   let lock = await lockServer()
 
   async function lockServer(): Promise<ServerLock> {
-    await createDatabase(port, secrets)
     // Not in the shop's own database: PostgreSQL cannot rename that for a restore while it has a connection.
     const url = embeddedUrl(port, secrets, 'postgres')
     const newLock = await acquireServerLock(url, { home, serving: options.serving })
+    await createDatabase(newLock.client).catch(async (error: unknown) => {
+      await newLock.client.end()
+      throw error
+    })
     newLock.onLost(() => {
       if (!closing.signal.aborted) recovery = recover()
     })
@@ -82,7 +87,7 @@ export async function openEmbeddedServer(options: ServerOptions): Promise<Embedd
   }
 
   async function restart(): Promise<void> {
-    port = await runPostmaster(cluster, secrets, port)
+    port = await runPostmaster(cluster, secrets, { port })
     lock = await lockServer()
   }
 
@@ -116,8 +121,7 @@ async function prepareLog({ home, user }: Cluster): Promise<void> {
   if (user) await chown(log, user.uid, user.gid)
 }
 
-async function createDatabase(port: number, secrets: Secrets): Promise<void> {
-  const client = await connectClient(embeddedUrl(port, secrets, 'postgres'))
+async function createDatabase(client: ClientBase): Promise<void> {
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
@@ -125,8 +129,6 @@ async function createDatabase(port: number, secrets: Secrets): Promise<void> {
     // 42P04, 23505: another start created it at the same moment.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (!['42P04', '23505'].includes(code)) throw error
-  } finally {
-    await client.end()
   }
 }
 

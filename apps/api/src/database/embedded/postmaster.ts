@@ -67,14 +67,14 @@ async function readDataDirectory({ pid, port, secrets }: Server): Promise<string
 export async function runPostmaster(
   cluster: Cluster,
   secrets: Secrets,
-  wanted: number | undefined,
+  { port: wanted, onStarting }: { port?: number | undefined; onStarting?: () => void },
 ): Promise<number> {
   const deadline = performance.now() + 30_000
   for (;;) {
     const running = await findRunning(cluster, secrets)
     if (running !== null) return running
     const port = wanted ?? (await findFreePort())
-    const failure = await start(cluster, port)
+    const failure = await start(cluster, port, onStarting)
     if (failure === null) return port
     const isPortTaken = !(await isPortFree(port))
     if (isPortTaken && wanted !== undefined) {
@@ -95,13 +95,19 @@ export async function runPostmaster(
 /**
  * Starts a server in its own process group, so that Ctrl-C does not reach it. Returns its log if it fails.
  */
-async function start(cluster: Cluster, port: number): Promise<string | null> {
+async function start(
+  cluster: Cluster,
+  port: number,
+  onStarting = () => {},
+): Promise<string | null> {
   const { data, log } = homePaths(cluster.home)
   const logLength = (await readFile(log, 'utf8').catch(() => '')).length
   // Up to an hour: recovery after a crash may be slow.
   const args = ['start', '-w', '-t', '3600', '-s', '-D', data, '-l', log, '-o', `-p ${port}`]
   try {
-    await runAs(cluster.user, cluster.binaries.pg_ctl, args)
+    const started = runAs(cluster.user, cluster.binaries.pg_ctl, args)
+    onStarting()
+    await started
     return null
   } catch (error) {
     const newLog = (await readFile(log, 'utf8').catch(() => '')).slice(logLength).trim()
