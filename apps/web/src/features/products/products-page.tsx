@@ -108,7 +108,8 @@ const LabelsDialog = lazyDialog(() =>
 
 export function ProductsPage() {
   const records = useQuery(products.list())
-  const categoryList = useQuery(categories.list())
+  // The rows first: on a slow network both would wait for each other.
+  const categoryList = useQuery({ ...categories.list(), enabled: !records.isPending })
   const [labelled, setLabelled] = useState<readonly number[] | null>(null)
   const [isReordering, setIsReordering] = useState(false)
   const [isCounting, setIsCounting] = useState(false)
