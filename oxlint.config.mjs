@@ -34,6 +34,12 @@ const noToast = {
   name: 'sonner',
   message: 'Toasts are raised by lib and components; a screen names its sentences in resources.',
 }
+const noSuspense = {
+  name: 'react',
+  importNames: ['lazy', 'Suspense', 'use'],
+  message:
+    'components/lazy/lazy-component shows what is loaded at once. React waits 300 ms after a fallback.',
+}
 const noTable = {
   name: '@tanstack/react-table',
   message: 'The table kit is components/data-table.',
@@ -56,7 +62,7 @@ const web = webLayers.map((layer) =>
         ? [{ group: ['@/features/**'], message: 'A feature never imports a feature.' }]
         : []),
     ],
-    paths: ['components', 'lib'].includes(layer) ? [] : [noToast, noTable],
+    paths: [noSuspense, ...(['components', 'lib'].includes(layer) ? [] : [noToast, noTable])],
   }),
 )
 const api = apiLayers.map((layer) =>

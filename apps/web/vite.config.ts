@@ -89,7 +89,11 @@ export default defineConfig({
     firstPage(),
     compressFiles(),
   ],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // For React before 18. The table brings it.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+  },
   server: {
     port: Number(process.env.PORT ?? 5173),
     strictPort: true,

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { FullScreenSpinner } from '@/components/full-screen-spinner'
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { Toaster } from '@/components/toaster'
 import { Button } from '@/components/ui/button'
 import { LoginPage } from '@/features/login/login-page'
@@ -24,11 +25,10 @@ function AppUnavailablePage({ error }: { error: unknown }) {
 }
 
 const loadApp = memoizeImport(() => import('./app').then((file) => file.App))
-const App = lazy(() =>
-  importOrReload(loadApp).then(
-    (Loaded) => ({ default: Loaded }),
-    (error: unknown) => ({ default: () => <AppUnavailablePage error={error} /> }),
-  ),
+const App = lazyComponent(
+  () =>
+    importOrReload(loadApp).catch((error: unknown) => () => <AppUnavailablePage error={error} />),
+  <FullScreenSpinner />,
 )
 
 /** Fetches the app early, while the session is checked or the user types a password. */
@@ -54,13 +54,7 @@ export function AppRoot({ path }: { path: string }) {
 
   return (
     <>
-      {isApp ? (
-        <Suspense fallback={<FullScreenSpinner />}>
-          <App />
-        </Suspense>
-      ) : (
-        <LoginPage session={session} onBegin={preloadApp} />
-      )}
+      {isApp ? <App /> : <LoginPage session={session} onBegin={preloadApp} />}
       <Toaster />
     </>
   )

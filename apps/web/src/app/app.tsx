@@ -8,9 +8,11 @@ import { setClassMerger } from '@/lib/cn'
 import { createOverlayHistory } from '@/lib/overlays/overlay-history'
 
 import { ErrorBoundary } from './error-boundary'
-import { AppRoutes } from './routes'
+import { AppRoutes, preloadDashboard } from './routes'
 
 setClassMerger(twMerge)
+// While the session is checked, or the user types a password.
+if (/^\/(auth\/login|dashboard)?$/.test(window.location.pathname)) preloadDashboard()
 
 export function App() {
   const [history] = useState(createOverlayHistory)

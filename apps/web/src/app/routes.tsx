@@ -1,8 +1,8 @@
 import { allowedRoles } from '@stockie/contracts'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { Route, Routes } from 'react-router-dom'
 
-import { FullScreenSpinner } from '@/components/full-screen-spinner'
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { CategoriesPage } from '@/features/categories/categories-page'
 import { CustomerDialog, CustomersPage } from '@/features/customers/customers-page'
 import { ExpenseCategoriesPage } from '@/features/expense-categories/expense-categories-page'
@@ -14,6 +14,7 @@ import { importOrReload } from '@/lib/lazy-import'
 import { InternalErrorPage, NotAllowedPage, NotFoundPage } from './error-pages'
 import { LoginRoute, RequireRole } from './route-guards'
 import { IdlePreload } from './shell/idle-preload'
+import { PageLoading } from './shell/page-loading'
 import { Shell } from './shell/shell'
 
 /**
@@ -41,6 +42,11 @@ function preloadPages() {
   for (const load of loadPages) load().catch(() => {})
 }
 
+/** Fetches the page that a login leads to. */
+export function preloadDashboard() {
+  loadDashboard().catch(() => {})
+}
+
 const DashboardPage = lazyPage(() => loadDashboard().then((file) => file.DashboardPage))
 const CreateSalesPage = lazyPage(() => loadCreateSales().then((file) => file.CreateSalesPage))
 const PurchasesPage = lazyPage(() => loadPurchases().then((file) => file.PurchasesPage))
@@ -53,88 +59,49 @@ const FirstStepPage = lazyPage(() => loadProfile().then((file) => file.FirstStep
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={<FullScreenSpinner />}>
-      <Routes>
+    <Routes>
+      <Route
+        element={
+          <RequireRole allowed={allowedRoles}>
+            <Shell firstStep={<FirstStepPage />}>
+              <IdlePreload preloadPages={preloadPages} />
+            </Shell>
+          </RequireRole>
+        }
+      >
+        <Route path="/" element={<DashboardPage />} />
+        <Route path="/dashboard" element={<DashboardPage />} />
+        <Route path="/customer" element={<CustomersPage />} />
+        <Route path="/supplier" element={<SuppliersPage />} />
+        <Route path="/category" element={<CategoriesPage />} />
+        <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
+        <Route path="/expense" element={<ExpensesPage />} />
+        <Route path="/product" element={<ProductsPage />} />
+        <Route path="/sales" element={<SalesPage />} />
         <Route
+          path="/sales/create"
+          element={<CreateSalesPage ProductDialog={ProductDialog} PartyDialog={CustomerDialog} />}
+        />
+        <Route path="/purchase" element={<PurchasesPage />} />
+        <Route
+          path="/purchase/create"
           element={
-            <RequireRole allowed={allowedRoles}>
-              <Shell firstStep={<FirstStepPage />}>
-                <IdlePreload preloadPages={preloadPages} />
-              </Shell>
-            </RequireRole>
+            <CreatePurchasePage ProductDialog={ProductDialog} PartyDialog={SupplierDialog} />
           }
-        >
-          <Route path="/" element={<DashboardPage />} />
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/customer" element={<CustomersPage />} />
-          <Route path="/supplier" element={<SuppliersPage />} />
-          <Route path="/category" element={<CategoriesPage />} />
-          <Route path="/expense-category" element={<ExpenseCategoriesPage />} />
-          <Route path="/expense" element={<ExpensesPage />} />
-          <Route path="/product" element={<ProductsPage />} />
-          <Route path="/sales" element={<SalesPage />} />
-          <Route
-            path="/sales/create"
-            element={<CreateSalesPage ProductDialog={ProductDialog} PartyDialog={CustomerDialog} />}
-          />
-          <Route path="/purchase" element={<PurchasesPage />} />
-          <Route
-            path="/purchase/create"
-            element={
-              <CreatePurchasePage ProductDialog={ProductDialog} PartyDialog={SupplierDialog} />
-            }
-          />
-          <Route path="/user" element={<UsersPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-        </Route>
-        <Route path="/auth/login" element={<LoginRoute />} />
-        <Route path="/500" element={<InternalErrorPage />} />
-        <Route path="/401" element={<NotAllowedPage />} />
-        {/* Covers '/404' too. */}
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+        />
+        <Route path="/user" element={<UsersPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
+      </Route>
+      <Route path="/auth/login" element={<LoginRoute />} />
+      <Route path="/500" element={<InternalErrorPage />} />
+      <Route path="/401" element={<NotAllowedPage />} />
+      {/* Covers '/404' too. */}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
   )
 }
 
-type Load<Props> = () => Promise<ComponentType<Props>>
-
-/**
- * Creates a page that is fetched when it is first shown. React caches a failed lazy component for ever,
- * so a later visit to the page makes a new one.
- */
-export function lazyPage<Props extends object>(load: Load<Props>) {
-  const pageAt = createAttempts(load)
-  return function LazyPage(props: Props) {
-    const Page = pageAt(useLocation().key)
-    return <Page {...props} />
-  }
-}
-
-function createAttempts<Props extends object>(load: Load<Props>) {
-  let attempt = startAttempt()
-
-  function startAttempt() {
-    const started = {
-      locationKey: '',
-      hasFailed: false,
-      Page: lazy(() =>
-        importOrReload(load).then(
-          (Page) => ({ default: Page }),
-          (error: unknown) => {
-            started.hasFailed = true
-            throw error
-          },
-        ),
-      ),
-    }
-    return started
-  }
-
-  return (locationKey: string) => {
-    // React renders a failed page twice. Only a new history entry counts as a new visit.
-    if (attempt.hasFailed && attempt.locationKey !== locationKey) attempt = startAttempt()
-    attempt.locationKey = locationKey
-    return attempt.Page
-  }
+/** Creates a page that is fetched when it is first shown. If that fails, a later visit tries again. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(() => importOrReload(load), <PageLoading />)
 }

@@ -1,14 +1,6 @@
-import {
-  type ComponentType,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { createStore, useStore } from '@/lib/external-store'
@@ -42,9 +34,10 @@ export function FallbackToaster() {
 
   useEffect(() => {
     if (!shown) return undefined
-    const cancel = startToastLifetime(() => setShown(undefined))
+    const hide = () => setShown(undefined)
+    const cancel = startToastLifetime(hide)
     // A toast belongs to one session: the next user must not see it.
-    const unsubscribe = sessionStore.subscribe(() => setShown(undefined))
+    const unsubscribe = sessionStore.subscribe(hide)
     return () => {
       cancel()
       unsubscribe()
@@ -91,27 +84,26 @@ export function preloadToaster() {
   for (const load of [loadToaster, loadFocusManager]) load().catch(() => {})
 }
 
-/** Renders nothing if Sonner cannot be fetched: the toast may be about that lost connection. */
-const LoadedToaster = lazy(async (): Promise<{ default: ComponentType }> => {
-  const file = await loadToaster().catch(() => null)
-  return { default: file ? file.SonnerToaster : () => null }
+/**
+ * Waits for the code that makes toasts reachable by keyboard; without it, toasts work by pointer. Shows nothing if
+ * Sonner cannot be fetched: the toast may be about that lost connection.
+ */
+const LoadedToaster = lazyComponent(() => {
+  preloadToaster()
+  return loadFocusManager()
+    .catch(() => {})
+    .then(loadToaster)
+    .then(
+      (file) => file.SonnerToaster,
+      () => () => null,
+    )
 })
 
-interface ToastRegionProps {
-  /** Whether there was a toast already. */
-  isUsed: boolean
-  children: ReactNode
-}
-
-/** Makes the toasts reachable by keyboard. */
-export function ToastRegion({ isUsed, children }: ToastRegionProps) {
+/** Makes the toasts in it reachable by keyboard. */
+export function ToastRegion({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const manage = useStore(focusManager)
 
-  useEffect(() => {
-    // Without it, toasts work by pointer.
-    if (isUsed) loadFocusManager().catch(() => {})
-  }, [isUsed])
   useEffect(() => (region.current ? manage?.(region.current) : undefined), [manage])
 
   return <div ref={region}>{children}</div>
@@ -123,13 +115,9 @@ export function Toaster() {
   if (isWaiting && !isWanted) setIsWanted(true)
 
   return (
-    <ToastRegion isUsed={isWanted}>
+    <ToastRegion>
       <FallbackToaster />
-      {isWanted && (
-        <Suspense fallback={null}>
-          <LoadedToaster />
-        </Suspense>
-      )}
+      {isWanted && <LoadedToaster />}
     </ToastRegion>
   )
 }

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, vi } from 'vitest'
 
 import { preloadLateParts } from '@/components/data-table/data-table'
-import { preloadDialogs } from '@/components/lazy-dialog'
+import { preloadDialogs } from '@/components/lazy/lazy-dialog'
 import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
 import { bottomBarCount, queuedToasts } from '@/lib/toast'

@@ -1,9 +1,11 @@
-import { FallbackToaster, Toaster, ToastRegion } from '@/components/toaster'
+import { FallbackToaster, preloadToaster, Toaster, ToastRegion } from '@/components/toaster'
 
 /** As in the app, but without Sonner. */
 function FallbackAlone() {
+  // Sonner's toaster would do so.
+  preloadToaster()
   return (
-    <ToastRegion isUsed>
+    <ToastRegion>
       <FallbackToaster />
     </ToastRegion>
   )

@@ -1,9 +1,11 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
-import { preloadDialogs } from '@/components/lazy-dialog'
+import { preloadDialogs } from '@/components/lazy/lazy-dialog'
 import { preloadToaster } from '@/components/toaster'
+import { useStore } from '@/lib/external-store'
 import { whenIdle } from '@/lib/idle-callback'
+import { isPageLoading } from './page-loading'
 
 /** Preloads the other pages and dialogs once the current page has its data. */
 export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
@@ -21,7 +23,7 @@ export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
 
 /** Shows lazy children that are not a part of the page, once the page has its data. */
 export function AfterLoading({ children }: { children: ReactNode }) {
-  return useHasLoaded() ? <Suspense fallback={null}>{children}</Suspense> : null
+  return useHasLoaded() ? children : null
 }
 
 /**
@@ -30,7 +32,8 @@ export function AfterLoading({ children }: { children: ReactNode }) {
  */
 function useHasLoaded() {
   const queryClient = useQueryClient()
-  const isWaiting = useIsFetching() > 0
+  const isLoading = useStore(isPageLoading)
+  const isWaiting = useIsFetching() > 0 || isLoading
   const [hasLoaded, setHasLoaded] = useState(false)
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { Button } from '@/components/ui/button'
 
 // Wide screens never need it, and the first list does not wait for it.

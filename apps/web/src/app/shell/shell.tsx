@@ -1,28 +1,16 @@
 import { ownerRole, type SessionUser } from '@stockie/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 
 import { ErrorBoundary } from '@/app/error-boundary'
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { SlipHost } from '@/components/slip/slip-host'
-import { Spinner } from '@/components/ui/spinner'
 import { createQueryClient } from '@/lib/api/query-client'
-import { usePageTitle } from '@/lib/hooks/use-page-title'
 import { useSession } from '@/lib/session/session-store'
 import { Header } from './header'
 import { AfterLoading } from './idle-preload'
 import { Nav } from './navigation'
-
-/** Shown while a page's code is being fetched. */
-function PageLoading() {
-  usePageTitle('Loading')
-  return (
-    <div className="grid justify-items-center pt-24">
-      <Spinner className="size-6 text-primary" />
-      <output className="sr-only">Loading</output>
-    </div>
-  )
-}
 
 /** The first element that Tab reaches. */
 function SkipLink() {
@@ -49,10 +37,10 @@ function useScrollToTop() {
 }
 
 /** Rarely shown, so it is fetched after the page. Without it the page works as well. */
-const OwnerNotices = lazy(() =>
+const OwnerNotices = lazyComponent(() =>
   import('./owner-notices').then(
-    (file) => ({ default: file.OwnerNotices }),
-    () => ({ default: () => null }),
+    (file) => file.OwnerNotices,
+    () => () => null,
   ),
 )
 
@@ -87,8 +75,8 @@ function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUs
         </aside>
         <ErrorBoundary>
           <main id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none sm:p-6 lg:p-8">
-            {/* The key replaces the old page at once, even if the new one loads slowly. */}
-            <Suspense key={pathname} fallback={<PageLoading />}>
+            {/* The key replaces the old page, even if the new one has the same component. */}
+            <Fragment key={pathname}>
               {mustActFirst ? (
                 firstStep
               ) : (
@@ -97,7 +85,7 @@ function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUs
                   {children}
                 </>
               )}
-            </Suspense>
+            </Fragment>
           </main>
         </ErrorBoundary>
       </div>

@@ -1,12 +1,13 @@
 import type { ActivityResource } from '@stockie/contracts'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { cn } from '@/lib/cn'
 import { importOrReload } from '@/lib/lazy-import'
 
-const ActivityList = lazy(() =>
-  importOrReload(() => import('./activity-list')).then((file) => ({ default: file.ActivityList })),
+const ActivityList = lazyComponent(() =>
+  importOrReload(() => import('./activity-list')).then((file) => file.ActivityList),
 )
 
 interface RecordHistoryProps {
@@ -41,11 +42,7 @@ export function RecordHistory({ resource, id, className }: RecordHistoryProps) {
       </h3>
       {/* As high as a few rows, so that its place is in view before they are loaded. */}
       <div id={listId} ref={list} hidden={!isOpen} className="min-h-48">
-        {isOpen && (
-          <Suspense fallback={null}>
-            <ActivityList filter={{ resource, id }} isHistory empty="No changes yet." />
-          </Suspense>
-        )}
+        {isOpen && <ActivityList filter={{ resource, id }} isHistory empty="No changes yet." />}
       </div>
     </section>
   )

@@ -9,7 +9,7 @@ import { ToolbarButton, type ToolbarItem } from '@/components/data-table/table-t
 import { type ChosenRows, useDataTable } from '@/components/data-table/use-data-table'
 import { SearchedDays } from '@/components/date/searched-days'
 import type { useListImport } from '@/components/import/list-import'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import type { DateRange } from '@/lib/date-ranges'

@@ -1,7 +1,7 @@
 import { Download, Search, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import {
   DropdownMenu,

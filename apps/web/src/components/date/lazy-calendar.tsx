@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { Button } from '@/components/ui/button'
 import type { Calendar } from '@/components/ui/calendar'
 import { Input } from '@/components/ui/input'
@@ -35,19 +36,13 @@ export function preloadCalendar() {
   loadCalendar().catch(() => {})
 }
 
-const LoadedCalendar = lazy(() =>
-  loadCalendar().then(
-    (file) => ({ default: file.Calendar }),
-    // The download failed, and the browser's own input needs none.
-    () => ({ default: NativeCalendar }),
-  ),
-)
-
 /** Fetched when first shown. The fallback has the calendar's size, so that nothing moves. */
-export function LazyCalendar(props: ComponentProps<typeof Calendar>) {
-  return (
-    <Suspense fallback={<output aria-label="Loading" className="block h-81 w-70" />}>
-      <LoadedCalendar {...props} />
-    </Suspense>
-  )
-}
+export const LazyCalendar = lazyComponent<ComponentProps<typeof Calendar>>(
+  () =>
+    loadCalendar().then(
+      (file) => file.Calendar,
+      // The download failed, and the browser's own input needs none.
+      () => NativeCalendar,
+    ),
+  <output aria-label="Loading" className="block h-81 w-70" />,
+)

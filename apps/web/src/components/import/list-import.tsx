@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
 import type { ToolbarItem } from '@/components/data-table/table-toolbar'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { useSession } from '@/lib/session/session-store'
 

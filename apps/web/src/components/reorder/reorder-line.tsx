@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { countProducts } from './purchase-filling'
 import { reorderList } from './reorder-requests'

@@ -1,4 +1,4 @@
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { createStore, useStore } from '@/lib/external-store'
 import { currentUserId, sessionStore } from '@/lib/session/session-store'
 import type { Slip } from './slip-contents'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { formatCount } from '@/lib/format'
 import { categories } from '@/resources/categories'
 

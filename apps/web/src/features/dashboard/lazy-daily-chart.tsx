@@ -1,6 +1,5 @@
 import type { DailyTotals } from '@stockie/contracts'
-import { lazy, Suspense } from 'react'
-
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { Spinner } from '@/components/ui/spinner'
 
 import { DailyTable } from './daily-table'
@@ -14,24 +13,14 @@ export interface DailyChartProps {
 }
 
 /** The chart loads after the figures, so that it does not delay them. */
-const LoadedChart = lazy(() =>
-  import('./daily-chart').then(
-    (file) => ({ default: file.DailyChart }),
-    // The chart failed to load; show the figures in a table.
-    () => ({ default: DailyTable }),
-  ),
+export const LazyDailyChart = lazyComponent<DailyChartProps>(
+  () =>
+    import('./daily-chart').then(
+      (file) => file.DailyChart,
+      // The chart failed to load; show the figures in a table.
+      () => DailyTable,
+    ),
+  <output aria-label="Loading chart" className="self-center justify-self-center">
+    <Spinner />
+  </output>,
 )
-
-export function LazyDailyChart(props: DailyChartProps) {
-  return (
-    <Suspense
-      fallback={
-        <output aria-label="Loading chart" className="self-center justify-self-center">
-          <Spinner />
-        </output>
-      }
-    >
-      <LoadedChart {...props} />
-    </Suspense>
-  )
-}

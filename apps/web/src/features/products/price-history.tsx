@@ -1,8 +1,9 @@
 import type { Product } from '@stockie/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { useState } from 'react'
 
 import { SheetScroll } from '@/components/details-sheet'
+import { lazyComponent } from '@/components/lazy/lazy-component'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { formatDateTime, formatMoney } from '@/lib/format'
 import { priceChanges } from '@/resources/histories'
@@ -10,10 +11,10 @@ import { priceChanges } from '@/resources/histories'
 import { priceSteps, type PriceStep } from './price-steps'
 
 /** The list has the same figures, so nothing takes the place of a chart that cannot be loaded. */
-const PriceChart = lazy<ComponentType<{ steps: readonly PriceStep[] }>>(() =>
+const PriceChart = lazyComponent<{ steps: readonly PriceStep[] }>(() =>
   import('./price-chart').then(
-    (file) => ({ default: file.PriceChart }),
-    () => ({ default: () => null }),
+    (file) => file.PriceChart,
+    () => () => null,
   ),
 )
 
@@ -59,9 +60,7 @@ export function PriceHistory({ product }: { product: Product }) {
       ) : (
         <>
           <figure aria-label="Price and cost over time" className="h-44">
-            <Suspense fallback={null}>
-              <PriceChart steps={priceSteps(product, rows, openedAt)} />
-            </Suspense>
+            <PriceChart steps={priceSteps(product, rows, openedAt)} />
           </figure>
           <ol aria-label="Changes" className="mt-3 divide-y border-t">
             {rows.map(({ at, field, before, after, userName }) => (

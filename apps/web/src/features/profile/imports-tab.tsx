@@ -13,7 +13,7 @@ import {
   describeUndo,
 } from '@/components/import/import-sentences'
 import { UndoImport } from '@/components/import/undo-import'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@/components/ui/card'

@@ -11,7 +11,7 @@ import { type ComponentProps, useState } from 'react'
 
 import type { DocumentDefinition } from '@/components/document/use-document-draft'
 import { DocumentForm } from '@/components/document/document-form'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { purchaseSlip } from '@/components/slip/slip-contents'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/drafts/draft'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CrudPage } from '@/components/crud/crud-page'
 import type { Column } from '@/components/data-table/column'
 import { NameButton } from '@/components/data-table/name-button'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { useOpenedRow } from '@/lib/hooks/use-opened-row'
 import { suppliers } from '@/resources/suppliers'
 

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
+// oxlint-disable-next-line no-restricted-imports -- Keeps the old screen, as a transition of the router does.
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import { codeForms, type Product } from '@stockie/contracts'
 import { type ComponentProps, useRef, useState } from 'react'
 
 import { ListPlaceholder } from '@/components/list-placeholder'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { soundErrorTone } from '@/components/scanner/error-tone'
 import { ScanButton } from '@/components/scanner/scan-button'
 import { type CameraRead, createReadFilter, type ReadFilter } from '@/lib/barcodes/barcode-reader'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import type { KnownRange } from '@/lib/date-ranges'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { DatePicker } from '@/components/date/date-picker'
 import { DetailsSheet, SheetScroll } from '@/components/details-sheet'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { printSlip } from '@/components/slip/slip-host'
 import { Button } from '@/components/ui/button'

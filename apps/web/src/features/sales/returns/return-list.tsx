@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import type { ConfirmDeleteProps } from '@/components/crud/confirm-delete-dialog'
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { ShowMore, useShownRows } from '@/components/show-more'
 import { useFocusNextButton } from '@/components/use-focus-next-button'
 import { formatMoney } from '@/lib/format'

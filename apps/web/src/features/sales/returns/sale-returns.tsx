@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { lazyDialog } from '@/components/lazy-dialog'
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { ListPlaceholder } from '@/components/list-placeholder'
 import { Button } from '@/components/ui/button'
 import { formatCount } from '@/lib/format'

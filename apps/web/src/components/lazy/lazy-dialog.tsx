@@ -4,7 +4,7 @@ import { importFailure, importOrReload } from '@/lib/lazy-import'
 import { useBackCloses } from '@/lib/overlays/overlay-history'
 import { toastError } from '@/lib/toast'
 
-import { Spinner } from './ui/spinner'
+import { Spinner } from '@/components/ui/spinner'
 
 interface DialogProps {
   /** By default the dialog is open while it is mounted. */
