@@ -8,7 +8,6 @@ import { lazyComponent } from '@/components/lazy/lazy-component'
 import { SlipHost } from '@/components/slip/slip-host'
 import { createQueryClient } from '@/lib/api/query-client'
 import { useSession } from '@/lib/session/session-store'
-import { customers } from '@/resources/customers'
 import { products } from '@/resources/products'
 import { Header } from './header'
 import { AfterLoading } from './idle-preload'
@@ -59,21 +58,33 @@ export function Shell(props: ShellProps) {
   return <UserShell key={session.id} user={session} {...props} />
 }
 
-/** The longest lists. They are asked for before their page is rendered, which takes a third of a second on a phone. */
-const longLists = new Map([
-  ['/product', (client: QueryClient) => client.prefetchQuery(products.list())],
-  ['/customer', (client: QueryClient) => client.prefetchQuery(customers.list())],
-])
+/** Asks for the longest list before its page is rendered, which takes a third of a second on a slow phone. */
+function prefetchList(client: QueryClient, path: string) {
+  if (path !== '/product') return
+  const list = products.list()
+  // Otherwise a page that is rendered after the answer would ask again.
+  client.setQueryDefaults(list.queryKey, { staleTime: 1_000 })
+  void client.prefetchQuery(list)
+}
+
+/** By the session, because React may begin to render a screen several times before it shows it. */
+const clients = new WeakMap<SessionUser, QueryClient>()
+
+function openClient(user: SessionUser, path: string) {
+  let client = clients.get(user)
+  if (!client) {
+    client = createQueryClient()
+    clients.set(user, client)
+    prefetchList(client, path)
+  }
+  return client
+}
 
 /** Has its own query cache per user, so that the next user never sees the data of the last. */
 function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUser }) {
   const { pathname } = useLocation()
   const mustActFirst = user.mustChangePassword ?? user.mustSetUpSecondFactor
-  const [queryClient] = useState(() => {
-    const client = createQueryClient()
-    if (!mustActFirst) void longLists.get(pathname)?.(client)
-    return client
-  })
+  const [queryClient] = useState(() => openClient(user, mustActFirst ? '' : pathname))
 
   useScrollToTop()
 
