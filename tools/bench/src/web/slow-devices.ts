@@ -14,7 +14,7 @@ export async function emulateSlow4G(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', slow4G)
 }
 
-/** Emulates a cheap mobile phone: a CPU so many times slower, and slow 4G. */
+/** Emulates a cheap mobile phone: a CPU that is slower by this factor, and slow 4G. */
 export async function emulateSlowPhone(page: Page, slowdown: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

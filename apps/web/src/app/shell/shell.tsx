@@ -67,7 +67,7 @@ function prefetchList(client: QueryClient, path: string) {
   void client.prefetchQuery(list)
 }
 
-/** By the session, because React may begin to render a screen several times before it shows it. */
+/** The client of each session. React may begin to render a screen several times before it shows it. */
 const clients = new WeakMap<SessionUser, QueryClient>()
 
 function openClient(user: SessionUser, path: string) {
