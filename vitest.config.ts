@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They take minutes. If one of them came last, the other workers would wait for it. */
-const longest = /\/model-|\/openapi-fuzzing|\/atomic-writes/
+const longest = /\/model-|\/openapi-fuzzing|\/atomic-writes|scripts\/start\.test/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

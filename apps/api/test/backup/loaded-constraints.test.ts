@@ -21,7 +21,7 @@ test('a restored shop has every constraint of the migrations', async () => {
   expect(before.filter(({ contype }) => contype === 'f').length).toBeGreaterThan(20)
 })
 
-test('a load refuses a foreign key that it could not add again as it was', async () => {
+test('a load refuses a foreign key that it could not add again as it was @long', async () => {
   const url = await openBackupShop('e2e')
   const changes = [
     'alter table sale_lines drop constraint sale_lines_sale_id_fkey, add constraint sale_lines_sale_id_fkey foreign key (sale_id) references sales (id) not valid',

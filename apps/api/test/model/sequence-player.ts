@@ -7,7 +7,7 @@ import { type RunningApis, startApis } from './apis/running-apis'
 import { createModelRun } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 
-const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 16)
+const sequencesInAll = Number(process.env['STOCKIE_MODEL_RUNS'] ?? 12)
 const seed = Number(process.env['STOCKIE_MODEL_SEED'] ?? randomInt(2 ** 31))
 /** The failure message shows this many of the sequence's last calls. */
 const shownCalls = 30

@@ -69,11 +69,11 @@ test.each(acceptable)('$name accepts its documented example', async ({ operation
   }
 })
 
-/** Each accepted call of these writes much, or reads a file. The short form of `npm test` sends their examples only. */
-const slow = /Backup|Import|Logo|Count|ParkedSale/
+/** The short form of `npm test` sends accepted mutations of these, and the examples of all. */
+const inShortForm = /^(login|(create|update)(Product|Sale|Purchase|Customer|Expense|User)) /
 
 for (const { name, operation, mutations } of acceptable) {
-  test(`${name} accepts every mutated call that the OpenAPI document allows${longUnless(!slow.test(name))}`, async () => {
+  test(`${name} accepts every mutated call that the OpenAPI document allows${longUnless(inShortForm.test(name))}`, async () => {
     const calls = mutations.filter(({ expected }) => expected === 'accepted')
     const faults: string[] = []
     for (const testCall of calls) {
@@ -102,7 +102,7 @@ test.each(cases)(
   },
 )
 
-test('the OpenAPI fuzzing sends thousands of refused and accepted calls', () => {
+test('the OpenAPI fuzzing sends thousands of refused and hundreds of accepted calls', () => {
   expect(sent.refused).toBeGreaterThan(5_500)
-  expect(sent.accepted).toBeGreaterThan(1_000)
+  expect(sent.accepted).toBeGreaterThan(700)
 })

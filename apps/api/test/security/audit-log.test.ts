@@ -150,7 +150,7 @@ test('an account gets 20 lines a minute for its writes, and the others are summe
 })
 
 // @holds asvs 16.3.1, 16.3.3
-test('failed sign-ins get five lines an hour for an existing account, and none for unknown e-mails', async () => {
+test('failed sign-ins get five lines an hour for an existing account, and none for unknown e-mails @long', async () => {
   const { audited } = watchLogs()
   const user = await createUser(api.pool)
   for (let time = 0; time < 9; time += 1)

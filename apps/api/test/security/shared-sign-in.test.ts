@@ -45,7 +45,7 @@ test('a browser that signed in before is not locked out by strangers behind the 
 })
 
 // @holds asvs 6.3.1
-test('a browser that signed in before has five attempts of its own, for its own accounts only', async () => {
+test('a browser that signed in before has five attempts of its own, for its own accounts only @long', async () => {
   const cookie = await rememberDevice(shop)
   for (let time = 0; time < 5; time += 1) {
     expect(await loginOnDevice(cookie, 'not the password')).toBe(401)

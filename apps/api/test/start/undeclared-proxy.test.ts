@@ -67,7 +67,7 @@ test('a request of HTTP 1.0, as nginx sends it by default, counts as one of a pr
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 403 /)
 })
 
-test('the proxy is served once no account has the public password, and the owner is told to declare it', async () => {
+test('the proxy is served once no account has the public password, and the owner is told to declare it @long', async () => {
   await withClient(database.url, (client) =>
     client.query(`update users set password_hash = replace(password_hash, 'Seed', 'Sood')`),
   )

@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 // @holds asvs 16.2.5
-test('the log of the embedded database omits the values of a refused statement', async () => {
+test('the log of the embedded database omits the values of a refused statement @long', async () => {
   const { url } = await shop.start()
   await query(url, 'create table sent (key text constraint sent_once unique)')
   const send = () => query(url, `insert into sent values ('jane.doe@customer.test')`)
@@ -127,7 +127,7 @@ test('the next start has all the data after a kill -9 of Stockie and PostgreSQL 
 })
 
 // @holds asvs 13.3.2
-test('the start after a crash joins no program that took the port, and sends it no password', async () => {
+test('the start after a crash joins no program that took the port, and sends it no password @long', async () => {
   await shop.close(await shop.start())
   const { databasePassword } = JSON.parse(
     await readFile(path.join(shop.home, 'secrets.json'), 'utf8'),

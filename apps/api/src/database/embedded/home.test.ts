@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a home that others can write', ()
   const outsider = 65_534
 
   // @holds asvs 13.3.2
-  test('the start refuses a home that its group or all users can write, and writes nothing into it', async () => {
+  test('the start refuses a home that its group or all users can write, and writes nothing into it @long', async () => {
     await mkdir(shop.home)
     for (const mode of [0o775, 0o757, 0o777, 0o1777]) {
       await chmod(shop.home, mode)
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a home that others can write', ()
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'root refuses a home, its link and its secrets if they belong to another user',
+    'root refuses a home, its link and its secrets if they belong to another user @long',
     async () => {
       await shop.close(await shop.start())
       const secrets = path.join(shop.home, 'secrets.json')
@@ -119,7 +119,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 })
 
 // @holds decision 1.1
-test('the start explains a home that is not a folder, missing secrets and another PostgreSQL version', async () => {
+test('the start explains a home that is not a folder, missing secrets and another PostgreSQL version @long', async () => {
   await writeFile(shop.home, '')
   await expect(shop.start()).rejects.toThrow(`${shop.home} is not a folder: set STOCKIE_HOME`)
   await rm(shop.home)

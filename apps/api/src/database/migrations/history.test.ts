@@ -35,7 +35,7 @@ test('migrate ignores Windows line endings in an applied migration @long', async
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual([])
 })
 
-test('migrate refuses a database that is newer than the code', async () => {
+test('migrate refuses a database that is newer than the code @long', async () => {
   const newer = '20991231235959_from_the_future'
   const folder = await createMigrationsFolder({ [newer]: 'SELECT 1;' }, { withOwn: true })
   expect(await migrate(database.url, { migrationsFolder: folder })).toEqual([...own, newer])
@@ -44,7 +44,7 @@ test('migrate refuses a database that is newer than the code', async () => {
   )
 })
 
-test('migrate refuses a database with a migration that another runner left unfinished', async () => {
+test('migrate refuses a database with a migration that another runner left unfinished @long', async () => {
   await migrate(database.url)
   await query(
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${own.at(-1)}'`,
@@ -70,7 +70,7 @@ test('migrate refuses a database with foreign tables', async () => {
   )
 })
 
-test('migrate writes the same history table and checksums as Prisma', async () => {
+test('migrate writes the same history table and checksums as Prisma @long', async () => {
   await migrate(database.url)
   const columns = await query(
     `SELECT column_name AS name, data_type AS type, character_maximum_length AS length,

@@ -47,7 +47,7 @@ test('every migration since 20261128020000 says in its first line which older ve
   expect(silent.map(({ name }) => name)).toEqual([])
 })
 
-test('a schema serves an older version while every newer migration does', async () => {
+test('a schema serves an older version while every newer migration does @long', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
   expect(await isOwnVersionServed()).toBe(true)
   await migrateAsNewer({ [later[0]]: serving(newestOwn), [later[1]]: serving(later[0]) })
@@ -90,7 +90,7 @@ test('an older version loses its service in the transaction of the migration @lo
   ])
 })
 
-test('a start accepts a newer schema that serves it, says so, and refuses another one', async () => {
+test('a start accepts a newer schema that serves it, says so, and refuses another one @long', async () => {
   await migrateAsNewer({ [later[0]]: serving(newestOwn) })
   const lines: string[] = []
   const options = {

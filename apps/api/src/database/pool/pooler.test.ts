@@ -66,7 +66,7 @@ test('single connections work behind a pooler that gives each client its own ses
   expect(rows).toHaveLength(1)
 })
 
-test('a migration behind a pooler that shares sessions is refused before any lock', async () => {
+test('a migration behind a pooler that shares sessions is refused before any lock @long', async () => {
   const url = await openFakePooler(database.url, { mode: 'transaction' })
   const failure: unknown = await migrate(url).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)

@@ -105,7 +105,7 @@ test('servers with equal settings start at once beside each other', async () => 
   expect(lines).toEqual([])
 })
 
-test('a start is refused while another server runs with another secret or time zone', async () => {
+test('a start is refused while another server runs with another secret or time zone @long', async () => {
   const { pool, lines, register, addOther, keepRunning } = await openRegistry()
   const id = await addOther({ ...otherSecret, timeZone: 'Asia/Kolkata' })
   keepRunning(id)
@@ -155,7 +155,7 @@ test('two servers with different secrets that start at the same moment do not bo
   expect(await readLiveServers(pool)).toHaveLength(1)
 })
 
-test('a running server renews its row, also one that another server has removed', async () => {
+test('a running server renews its row, also one that another server has removed @long', async () => {
   const { pool, register } = await openRegistry()
   await register()
   const [before] = await readLiveServers(pool)

@@ -80,7 +80,7 @@ test('an undo leaves created products alone that were sold or changed since, and
   await shop.stock()
 })
 
-test('an undo gives back only the fields that are still as imported, and takes the stock difference back', async () => {
+test('an undo gives back only the fields that are still as imported, and takes the stock difference back @long', async () => {
   const { id } = await client.importFile('products', `${header}Tea,77,Drinks,4,9,60\n`)
   await edit('Tea', { price: 10 })
   await sell('Tea', 5)

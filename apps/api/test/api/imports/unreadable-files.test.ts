@@ -164,7 +164,7 @@ test('reading a file ends at its deadline @long', async () => {
   await expect(readImportFile(workbook, receiver)).resolves.toBe('read')
 })
 
-test('an upload of more than 20 MB answers 413', async () => {
+test('an upload of more than 20 MB answers 413 @long', async () => {
   const largest = Buffer.alloc(20 * megabyte, 'a')
   expect(await refuse(largest)).toBe('This file has a header, but no rows.')
   const { status } = await client.send('customers', Buffer.concat([largest, Buffer.from('a')]))

@@ -115,7 +115,7 @@ test('the current version is checked before the code', async () => {
   expect(await send(`/products/${ink.id}`, taken, 'PUT', 2)).toMatchObject(belongsTo('Pen'))
 })
 
-test('of two simultaneous writes with one code, the second is told who has it', async () => {
+test('of two simultaneous writes with one code, the second is told who has it @long', async () => {
   const pen = await add('Pen')
   const answers = await queueBehindLock(api.pool, addingInk('NEW-1'), [
     () => send('/products', body('Nib', { code: 'new-1' })),
@@ -141,7 +141,7 @@ test('two products that want the code of each other at the same moment are both 
   expect(await readCodes()).toMatchObject({ Pen: 'A', Ink: 'B' })
 })
 
-test('a repeated creation answers as the first one, and does not complain about its own code', async () => {
+test('a repeated creation answers as the first one, and does not complain about its own code @long', async () => {
   const create = () =>
     api.call('/products', {
       token: shop.token,
@@ -193,7 +193,7 @@ describe('restoring products', () => {
     expect(await readCodes()).toMatchObject({ First: null, Second: 'SAME', Third: null })
   })
 
-  test('a restore notices a code that is taken at the same moment', async () => {
+  test('a restore notices a code that is taken at the same moment @long', async () => {
     const pen = await add('Pen', 'PEN-1')
     await remove(pen.id)
     const [answer] = await queueBehindLock(api.pool, addingInk('pen-1'), [

@@ -134,7 +134,7 @@ test('a draft survives the end of the session and is recorded once', async ({
 })
 
 // @holds asvs 14.3.1
-test('each account on a device has its own draft', async ({ page, shop, newcomer }) => {
+test('each account on a device has its own draft @long', async ({ page, shop, newcomer }) => {
   const goods = await enterTestGoods(shop, 'sales')
   const screen = createDocumentPage(page, 'sales')
   await logInToDraft(accounts.cashier)

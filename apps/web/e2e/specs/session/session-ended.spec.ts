@@ -10,7 +10,7 @@ const ended = 'Your session has ended. Please log in again.'
 
 test.beforeEach(({ consoleErrors }) => void consoleErrors.allow(/status of 401/))
 
-test('a changed role ends the session, and a new login returns to the same screen', async ({
+test('a changed role ends the session, and a new login returns to the same screen @long', async ({
   page,
   stockie,
   newcomer,

@@ -23,7 +23,9 @@ const items = [
 test.use({ as: 'manager' })
 
 // @holds spec 2.3, 2.16-2.25, 6.4
-test('each item of the sidebar opens its screen and is marked as current', async ({ page }) => {
+test('each item of the sidebar opens its screen and is marked as current @long', async ({
+  page,
+}) => {
   await page.goto('/profile')
   const { sidebar } = appShell(page)
   for (const { group, name, path, title } of items) {

@@ -78,7 +78,7 @@ test('a failed import says why, and leads back to the columns @long', async () =
   expect(await screen.findByRole('region', { name: 'Preview' })).toBeTruthy()
 })
 
-test('an undo asks first, and then lists what was left alone', async () => {
+test('an undo asks first, and then lists what was left alone @long', async () => {
   const { user, named } = await importFile(committedJob)
   await user.click(await screen.findByRole('button', { name: 'Undo import of products.csv' }))
   const question = await screen.findByRole('alertdialog', { name: 'Undo import' })

@@ -151,7 +151,7 @@ test('a new expense that opens again on the next day shows and saves the day bef
   expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
 })
 
-test('a form that stays open past midnight saves the day that it shows', async () => {
+test('a form that stays open past midnight saves the day that it shows @long', async () => {
   const { user, calls } = await openExpenses({ 'POST /expenses': ok(rent) })
   await fillNewExpense(user)
   vi.setSystemTime(new Date(2026, 10, 22, 0, 5))
@@ -161,7 +161,7 @@ test('a form that stays open past midnight saves the day that it shows', async (
   expect(bodyOf(calls, 'POST /expenses')).toMatchObject({ date: '2026-11-21' })
 })
 
-test('a date that the API refuses is reported at the field', async () => {
+test('a date that the API refuses is reported at the field @long', async () => {
   const message = "Date does not exist in the store's time zone"
   const errors = [{ path: 'date', message }]
   const { user } = await openExpenses({

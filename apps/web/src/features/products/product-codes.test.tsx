@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('row', { name: /Mug/ }) !== null).toBe(isFound)
 })
 
-test('Code and what belongs to reordering are the last fields, and clearing Code removes the code', async () => {
+test('Code and what belongs to reordering are the last fields, and clearing Code removes the code @long', async () => {
   const { user, saved, openForm } = await openProducts({ 'PUT /products/6': ok(mug) })
   const dialog = await openForm()
   const fields = dialog.getAllByRole('textbox').map((field) => field.getAttribute('name'))
@@ -77,7 +77,7 @@ test('Code and what belongs to reordering are the last fields, and clearing Code
   expect(saved()[0]?.body).toMatchObject({ code: null })
 })
 
-test('a wrong check digit shows a hint and can be saved', async () => {
+test('a wrong check digit shows a hint and can be saved @long', async () => {
   const { user, saved, openForm } = await openProducts({ 'PUT /products/6': ok(mug) })
   const dialog = await openForm()
   const code = dialog.getByLabelText('Code')
@@ -97,7 +97,7 @@ test('a wrong check digit shows a hint and can be saved', async () => {
   expect(saved()[0]?.body).toMatchObject({ code: '036000291450' })
 })
 
-test('a code of another product is refused at the field', async () => {
+test('a code of another product is refused at the field @long', async () => {
   const message = 'This code belongs to "Pen".'
   const { user, openForm } = await openProducts({
     'PUT /products/6': refuse(422, { detail: message, errors: [{ path: 'code', message }] }),
@@ -110,7 +110,7 @@ test('a code of another product is refused at the field', async () => {
   expect(dialog.getByText(message).id).toBe(code.getAttribute('aria-describedby'))
 })
 
-test('a code that two users changed is asked about, as any other field', async () => {
+test('a code that two users changed is asked about, as any other field @long', async () => {
   const current = { ...mug, code: 'THEIRS', version: 2 }
   const answers = [
     refuse(412, { current, changedAt: new Date().toISOString(), changedByName: 'Mia' }),

@@ -74,7 +74,7 @@ test('a code that is read while the products load is added once they are there @
   expect(dialog.queryByText('Loading products...')).toBeNull()
 })
 
-test('the camera offers to load the products again, and then adds what is before it', async () => {
+test('the camera offers to load the products again, and then adds what is before it @long', async () => {
   let answer = refuse(400)
   const { user, dialog } = await openCamera({ 'GET /products': () => answer() })
   picture = ['LAMP']

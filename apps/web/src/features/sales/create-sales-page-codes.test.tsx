@@ -114,7 +114,7 @@ test('a text is called an unknown code once the products are loaded', async () =
   await waitFor(() => expect(notice()?.textContent).toBe('No product has the code "VASE-1".'))
 })
 
-test('Add product opens the form with the unknown code, and adds the saved product to the sale', async () => {
+test('Add product opens the form with the unknown code, and adds the saved product to the sale @long', async () => {
   let rows = [codedLamp]
   let isRead = () => {}
   const read = new Promise<void>((resolve) => (isRead = resolve))
@@ -181,7 +181,7 @@ test('what was typed for a code returns after a reload with this code alone @lon
   expect((await openForm('NEW-1')).name).toHaveProperty('value', 'Bowl')
 })
 
-test('a code that another product has is refused at the field', async () => {
+test('a code that another product has is refused at the field @long', async () => {
   const message = 'This code belongs to "Vase".'
   const { user, scan } = await openTill({
     'POST /products': refuse(422, { detail: message, errors: [{ path: 'code', message }] }),

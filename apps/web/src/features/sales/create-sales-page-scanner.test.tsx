@@ -129,7 +129,7 @@ test('a scan while a checkbox has the focus does not change it', async () => {
   expect(await screen.findByText('No product has the code "CUP 1".')).toBeTruthy()
 })
 
-test('an unknown code sounds a tone, and a known one or typed text does not', async () => {
+test('an unknown code sounds a tone, and a known one or typed text does not @long', async () => {
   const start = vi.fn<() => void>()
   class AudioNode {
     connect = () => this
@@ -251,7 +251,7 @@ test('a quantity takes digits again after a code with letters', async () => {
   expect(quantity.value).toContain('3')
 })
 
-test('a barcode that no product has chooses no customer by digits of the phone', async () => {
+test('a barcode that no product has chooses no customer by digits of the phone @long', async () => {
   storeDraft({ party: null })
   const bea = { ...ada, id: 4, name: 'Bea', phone: '+44 4006381 333931' }
   const till = await openCreateSales({ 'GET /customers': ok([bea]) })

@@ -68,7 +68,7 @@ test('a sale that loads after its sheet was closed does not open @long', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a return is deleted after a question, and Undo restores its deletion', async () => {
+test('a return is deleted after a question, and Undo restores its deletion @long', async () => {
   const { user, calls, shop } = await openSheet(
     {
       'POST /returns/restore': () => {

@@ -25,7 +25,7 @@ test('a field with a default needs no column', async () => {
   expect(cost.queryByText('New records need it.')).toBeNull()
 })
 
-test('the preview is asked for with the chosen columns, defaults and options', async () => {
+test('the preview is asked for with the chosen columns, defaults and options @long', async () => {
   const { uploadFile, user, named } = await openImport()
   await uploadFile()
   await user.click(screen.getByRole('button', { name: 'Add column to Product Name' }))
@@ -81,7 +81,7 @@ test('columns of one header, and columns without any, have their number', async 
   ])
 })
 
-test('another file can be chosen, and the next Escape asks nothing', async () => {
+test('another file can be chosen, and the next Escape asks nothing @long', async () => {
   const { uploadFile, user } = await openImport()
   await uploadFile()
   await user.selectOptions(screen.getByLabelText('Column of Price'), 'Not in the file')
@@ -103,7 +103,7 @@ test('a preview needs at least one column', async () => {
   expect(named('PUT /imports/7')).toEqual([])
 })
 
-test('a refused mapping keeps the columns and shows each reason once', async () => {
+test('a refused mapping keeps the columns and shows each reason once @long', async () => {
   const errors = [
     { path: 'mapping.price', message: 'There is no such column' },
     { path: 'mapping.cost', message: 'There is no such column' },

@@ -39,14 +39,14 @@ test('the tabs show what happens to each kind of row', async () => {
   expect(cells()).toEqual(['4', 'Cup ID 32'])
 })
 
-test('the preview shows the notes and the categories that the import creates', async () => {
+test('the preview shows the notes and the categories that the import creates @long', async () => {
   const { showPreview } = await openImport()
   await showPreview()
   expect(screen.getByText('Sales may have to be repeated meanwhile.')).toBeTruthy()
   expect(screen.getByText('Categories that the import creates: Pens.')).toBeTruthy()
 })
 
-test('a refused row shows its text, and a hint names the option that accepts it', async () => {
+test('a refused row shows its text, and a hint names the option that accepts it @long', async () => {
   const [row] = preview.rows.refused
   const refused = [
     {
@@ -79,14 +79,14 @@ test('a refused row shows its text, and a hint names the option that accepts it'
   for (const hint of hints) expect(screen.queryByText(hint)).toBeNull()
 })
 
-test('Back leads to the columns, which stay as they were', async () => {
+test('Back leads to the columns, which stay as they were @long', async () => {
   const { showPreview, user } = await openImport()
   await showPreview()
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByLabelText('Column of Product Name')).toHaveProperty('value', '0')
 })
 
-test('nothing can be imported if no row is new or changed', async () => {
+test('nothing can be imported if no row is new or changed @long', async () => {
   const counts = { new: 0, changed: 0, unchanged: 102, refused: 0, duplicates: 0 }
   const { showPreview, user, named } = await openImport({
     'PUT /imports/7': ok({ ...preview, counts }),
@@ -152,7 +152,7 @@ test('an import whose answer was lost shows its result', async () => {
   expect(await screen.findByText('The import is done.', {}, beforeLivePoll)).toBeTruthy()
 })
 
-test('the refused rows are saved as a file', async () => {
+test('the refused rows are saved as a file @long', async () => {
   const saved: [string, string][] = []
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rows')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(

@@ -116,7 +116,7 @@ test('a preview that another tab has replaced needs an update @long', async () =
   expect(await screen.findByRole('button', { name: 'Update preview' })).toBeTruthy()
 })
 
-test('Escape asks before it discards a choice or a changed column, and not without one', async () => {
+test('Escape asks before it discards a choice or a changed column, and not without one @long', async () => {
   const { showPreview, user } = await openImport()
   await showPreview()
   await user.selectOptions(screen.getByLabelText('Import row 2 as'), 'Leave out')

@@ -76,7 +76,7 @@ test.each(['2026-11-22', '2026-02-30', '20', ''])(
   },
 )
 
-test('another month keeps the day on which its figures were known, and the address names both', async () => {
+test('another month keeps the day on which its figures were known, and the address names both @long', async () => {
   const whole = `?startDate=2026-10-01&endDate=2026-10-31&asOf=${asOf}`
   const user = await openDashboard(
     {

@@ -57,7 +57,7 @@ test('what changed since says that nothing changed', async () => {
   expect(sheet.queryByText(/adds up/)).toBeNull()
 })
 
-test('what changed since loads its list in pages, and adds it up when all are shown', async () => {
+test('what changed since loads its list in pages, and adds it up when all are shown @long', async () => {
   const first = Array.from({ length: 100 }, (_, index) => ({
     ...lateSale,
     key: `(1,${index})`,

@@ -62,7 +62,7 @@ test('the codes of a shop have its number, a right check digit and the prefix 2'
   }
 })
 
-test('the labels are printed alone and removed after the print, and the focus stays', async () => {
+test('the labels are printed alone and removed after the print, and the focus stays @long', async () => {
   const { user, dialog, print, findPrint } = await openLabels([mug])
   const button = await findPrint(1)
   await user.clear(dialog.getByLabelText('Labels of Mug'))
@@ -114,7 +114,7 @@ test('more than 2,000 labels are refused @long', async () => {
   expect(print).not.toHaveBeenCalled()
 })
 
-test('a created code is one that no product has, and the save keeps all other fields', async () => {
+test('a created code is one that no product has, and the save keeps all other fields @long', async () => {
   let answers = 0
   const { user, dialog, setList, saved } = await openLabels([{ ...mug, code: first }, pen], {
     'PUT /products/7': () => {
@@ -141,7 +141,7 @@ test('a created code is one that no product has, and the save keeps all other fi
   )
 })
 
-test('a code that cannot be created says why', async () => {
+test('a code that cannot be created says why @long', async () => {
   const message = 'Product category is required'
   const { user, dialog } = await openLabels([mug, pen], {
     'PUT /products/7': refuse(422, {
@@ -154,7 +154,7 @@ test('a code that cannot be created says why', async () => {
   expect(dialog.getByText('No code')).toBeTruthy()
 })
 
-test('a second press right after a code was created changes nothing, and other rows wait', async () => {
+test('a second press right after a code was created changes nothing, and other rows wait @long', async () => {
   const created = { ...pen, code: first, version: 5 }
   const save = delayAnswer(() => Response.json(created))
   let reads = 0
@@ -178,7 +178,7 @@ test('a second press right after a code was created changes nothing, and other r
   expect(button('Cup').getAttribute('aria-disabled')).toBe('false')
 })
 
-test('a browser that does not say when it has printed removes the labels with the next click', async () => {
+test('a browser that does not say when it has printed removes the labels with the next click @long', async () => {
   const { user, dialog, findPrint } = await openLabels([mug])
   await user.click(await findPrint(1))
   expect(sheet()).not.toBeNull()

@@ -17,7 +17,7 @@ test('the list has the products in the order of their names, each with what is e
   expect(sheet.getByText('1 of 2 counted')).toBeTruthy()
 })
 
-test('a blind count does not show what is expected', async () => {
+test('a blind count does not show what is expected @long', async () => {
   const { sheet } = await openCount({
     ...inCount(102),
     blind: true,
@@ -27,7 +27,7 @@ test('a blind count does not show what is expected', async () => {
   expect(sheet.queryByText(/Expected/)).toBeNull()
 })
 
-test('a typed number is saved on Enter, and the focus goes on to the next product', async () => {
+test('a typed number is saved on Enter, and the focus goes on to the next product @long', async () => {
   const answered = { ...lamp, counted: 4, entries: 1, countedByName: 'Nora Lindqvist' }
   const { sheet, user, calls } = await openCount(inCount(103), {
     'PUT /stock-counts/103/products/7': ok(answered),
@@ -40,7 +40,7 @@ test('a typed number is saved on Enter, and the focus goes on to the next produc
   ])
 })
 
-test('text that is no number is refused beside its field', async () => {
+test('text that is no number is refused beside its field @long', async () => {
   const { sheet, user, calls } = await openCount(inCount(104))
   const field = sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Mug' })
   await user.clear(field)
@@ -51,7 +51,7 @@ test('text that is no number is refused beside its field', async () => {
   expect(calls.some(({ name }) => name.startsWith('PUT'))).toBe(false)
 })
 
-test('a number that is typed when Escape closes the sheet is saved', async () => {
+test('a number that is typed when Escape closes the sheet is saved @long', async () => {
   const { sheet, user, calls } = await openCount(inCount(112), {
     'PUT /stock-counts/112/products/7': ok({ ...lamp, counted: 4, entries: 1 }),
   })
@@ -61,7 +61,7 @@ test('a number that is typed when Escape closes the sheet is saved', async () =>
   )
 })
 
-test('a second number of a product asks whether it is added or replaces the first', async () => {
+test('a second number of a product asks whether it is added or replaces the first @long', async () => {
   const { sheet, user, calls } = await openCount(inCount(105), {
     'PUT /stock-counts/105/products/6': ok({ ...mug, counted: 17, entries: 2 }),
   })
@@ -82,7 +82,7 @@ test('a second number of a product asks whether it is added or replaces the firs
   })
 })
 
-test('a product that another user counts at the same moment asks too', async () => {
+test('a product that another user counts at the same moment asks too @long', async () => {
   const newer = { ...lamp, counted: 9, entries: 1, countedByName: 'Olivia Berg' }
   let isCounted = false
   const { sheet, user } = await openCount(inCount(106), {
@@ -100,7 +100,7 @@ test('a product that another user counts at the same moment asks too', async () 
   expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Counted Lamp' }).value).toBe('9')
 })
 
-test('a question takes no focus from the field of another product', async () => {
+test('a question takes no focus from the field of another product @long', async () => {
   const answer = delayAnswer(refuse(409, { detail: 'Olivia Berg counted 9 meanwhile.' }))
   const { sheet, user } = await openCount(inCount(120), {
     'PUT /stock-counts/120/products/7': answer.answer,
@@ -113,7 +113,7 @@ test('a question takes no focus from the field of another product', async () => 
   expect(document.activeElement).toBe(next)
 })
 
-test('a refused text stays in its field during another entry, and Finish leads to it', async () => {
+test('a refused text stays in its field during another entry, and Finish leads to it @long', async () => {
   const { sheet, user, calls } = await openCount(inCount(121), {
     'PUT /stock-counts/121/products/7': ok({ ...lamp, counted: 3, entries: 1 }),
   })

@@ -58,7 +58,7 @@ test('the last backup is the one that the status names, not one that a wrong clo
   expect(last.querySelector('time')?.dateTime).toBe(provedAt)
 })
 
-test('the notice of an overdue backup shows on each tab of the profile but the backups', async () => {
+test('the notice of an overdue backup shows on each tab of the profile but the backups @long', async () => {
   stubApi({
     'POST /auth/verify': ok({ user: owner }),
     'GET /shop': ok({ version: 1, secondFactorRequired: false }),

@@ -73,7 +73,7 @@ test('the card opens the books again', async () => {
   expect(calls.find(({ name }) => name === 'PUT /books')?.body).toEqual({ closedThrough: null })
 })
 
-test('the question stays as it was while another owner moves the day, and the move is refused', async () => {
+test('the question stays as it was while another owner moves the day, and the move is refused @long', async () => {
   let now = books('2025-01-31', 4)
   const saves = [
     refuse(412, { detail: 'This record was changed meanwhile. Read it again, then save.' }),
@@ -124,7 +124,7 @@ test('a move whose answer was lost is confirmed with the version that it has sto
   expect(moves.map(({ version }) => version)).toEqual(['"4"', '"5"'])
 })
 
-test("the store's today can be closed with a warning, and a later day cannot", async () => {
+test("the store's today can be closed with a warning, and a later day cannot @long", async () => {
   const { user } = await openCard({ 'GET /books': books('2025-03-05') })
   const choose = async (day: string) => {
     await user.click(dayButton())

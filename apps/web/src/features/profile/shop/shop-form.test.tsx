@@ -76,7 +76,7 @@ test('a setting that two owners change at once is asked', async () => {
   expect(sent()[1]).toMatchObject({ version: '"5"', body: { slipWidth: '58mm' } })
 })
 
-test('a save leaves alone what another owner has changed since the form was filled', async () => {
+test('a save leaves alone what another owner has changed since the form was filled @long', async () => {
   let settings = saved
   const calls = stubApi({
     'POST /auth/verify': ok({ user: owner }),

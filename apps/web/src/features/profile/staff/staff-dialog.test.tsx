@@ -118,7 +118,7 @@ async function editMia(saves: (() => Response)[]) {
 
 const changedAt = new Date().toISOString()
 
-test('a role that two owners change at once is asked, and names that one of them changed are merged', async () => {
+test('a role that two owners change at once is asked, and names that one of them changed are merged @long', async () => {
   const current = { ...mia, name: 'Mia C.', role: 1, version: 2 }
   const { user, dialog, save, saved } = await editMia([
     refuse(412, { current, changedAt, changedByName: 'Noa' }),

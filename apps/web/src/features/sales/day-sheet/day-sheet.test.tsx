@@ -193,7 +193,7 @@ test('stored counts are listed with who counted, and say if the day has changed 
   expect(sheet().getByText('100 older ones.')).toBeTruthy()
 })
 
-test('a day in the future says so, and its cash cannot be counted', async () => {
+test('a day in the future says so, and its cash cannot be counted @long', async () => {
   const { user } = await openDaySheet({
     'GET /day-sheets?*': ok({ ...day, today: '2026-11-20' }),
   })

@@ -49,7 +49,7 @@ test('Park stores the whole draft under a name and starts a new one', async () =
   await waitFor(() => expect(document.activeElement).toBe(page.customer()))
 })
 
-test('a barcode that is scanned into the name parks nothing', async () => {
+test('a barcode that is scanned into the name parks nothing @long', async () => {
   storeDraft()
   const { user, byKey } = await openParkedSales()
   await user.click(parkButton())
@@ -116,7 +116,7 @@ test('a draft that was changed after a lost answer is parked as well', async () 
   expect([...byKey.keys()]).toEqual(['the-first-key', 'the-first-key-2'])
 })
 
-test('a sale that may be parked is not submitted until it is parked or cleared', async () => {
+test('a sale that may be parked is not submitted until it is parked or cleared @long', async () => {
   storeDraft()
   const { user, sent, byKey, replies } = await openParkedSales({ park: unreachable })
   await user.click(parkButton())

@@ -35,7 +35,7 @@ test('the list names each sale, its customer, its total and who parked it', asyn
   expect(second?.textContent).toContain('by Mia Castellano')
 })
 
-test('a resumed sale becomes the draft and marks changed prices', async () => {
+test('a resumed sale becomes the draft and marks changed prices @long', async () => {
   const opened = await openParkedSales()
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Resume Blue jacket' }))
@@ -85,7 +85,7 @@ test('after a sale was resumed, Escape in the list returns the focus to its butt
   await waitFor(() => expect(document.activeElement).toBe(parkedButton()))
 })
 
-test('resuming a sale parks the open one', async () => {
+test('resuming a sale parks the open one @long', async () => {
   storeDraft({ name: 'Red hat' })
   const opened = await openParkedSales()
   await openSheet(opened)
@@ -99,7 +99,7 @@ test('resuming a sale parks the open one', async () => {
   expect(storedDraftFields()).toMatchObject({ name: 'Blue jacket', discount: '1.5' })
 })
 
-test('nothing is resumed if the open sale cannot be parked', async () => {
+test('nothing is resumed if the open sale cannot be parked @long', async () => {
   storeDraft()
   const opened = await openParkedSales({ park: unreachable })
   await openSheet(opened)
@@ -110,7 +110,7 @@ test('nothing is resumed if the open sale cannot be parked', async () => {
   expect(opened.parked.map(({ id }) => id)).toContain(jacket.id)
 })
 
-test('a till that is too late learns who resumed the sale and when', async () => {
+test('a till that is too late learns who resumed the sale and when @long', async () => {
   const taken = { takenByName: 'Mia Castellano', takenAt: '2026-11-21T14:05:00.000Z' }
   const opened = await openParkedSales({ take: refuse(409, taken) })
   await openSheet(opened)
@@ -188,7 +188,7 @@ test('the user can stop waiting for a resumed sale, and the sheet stays open unt
   expect(storedDraftFields().resuming).toMatchObject({ id: 5 })
 }, 15_000)
 
-test('a parked sale can be deleted, and Undo restores it', async () => {
+test('a parked sale can be deleted, and Undo restores it @long', async () => {
   const opened = await openParkedSales()
   await openSheet(opened)
   await opened.user.click(await sheet().findByRole('button', { name: 'Delete Ada Fashola' }))

@@ -36,7 +36,7 @@ test('the form proposes the share of the chosen items in what was paid, and send
   expect(document.activeElement).toBe(returnForm.open())
 })
 
-test('one button returns everything, and the refund is exactly what was paid for the goods', async () => {
+test('one button returns everything, and the refund is exactly what was paid for the goods @long', async () => {
   const { user, sent } = await openReturnForm()
   await user.click(form().getByRole('button', { name: 'Return everything' }))
   expect([quantity('Grinder').value, quantity('Mug').value]).toEqual(['1', '3'])
@@ -51,7 +51,7 @@ test('one button returns everything, and the refund is exactly what was paid for
   })
 })
 
-test('a lowered refund is sent, and an emptied field takes the proposal again', async () => {
+test('a lowered refund is sent, and an emptied field takes the proposal again @long', async () => {
   const { user, sent } = await openReturnForm()
   await user.click(more('Mug'))
   await user.clear(refund())
@@ -76,7 +76,7 @@ test('a lowered refund is sent, and an emptied field takes the proposal again', 
   expect(sent()[0]?.body).toMatchObject({ refund: 10 })
 })
 
-test('an entry that cannot be recorded is refused before it is sent', async () => {
+test('an entry that cannot be recorded is refused before it is sent @long', async () => {
   const { user, sent } = await openReturnForm()
   await user.click(submit())
   expect(form().getByRole('alert').textContent).toBe(
@@ -102,7 +102,7 @@ test('an entry that cannot be recorded is refused before it is sent', async () =
   expect(sent()).toEqual([])
 })
 
-test('only what was not returned and refunded before can be returned', async () => {
+test('only what was not returned and refunded before can be returned @long', async () => {
   const paidShipping = { ...twoMugs, shippingRefund: 12.35, refund: 35, totalRefund: 47.35 }
   const { user } = await openReturnForm({}, [paidShipping])
   expect(form().getByText('$19.00 · 3 sold · 2 returned')).toBeTruthy()
@@ -217,7 +217,7 @@ test('two clicks at once record one return @long', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('the errors of the API appear at their fields', async () => {
+test('the errors of the API appear at their fields @long', async () => {
   const errors = [
     { path: 'lines.0.quantity', message: 'At most 1 can be returned.' },
     { path: 'refund', message: 'The refund can be at most $5.00.' },
@@ -231,7 +231,7 @@ test('the errors of the API appear at their fields', async () => {
   expect(document.activeElement).toBe(quantity('Mug'))
 })
 
-test('Escape asks only if something was entered, and Cancel never does', async () => {
+test('Escape asks only if something was entered, and Cancel never does @long', async () => {
   const { user } = await openReturnForm()
   await user.keyboard('{Escape}')
   await isClosed()
