@@ -98,7 +98,7 @@ const damages: [string, (file: string) => Promise<string>, string][] = [
 ]
 
 // @holds asvs 16.4.1
-test('a restore refuses a damaged, edited, foreign or newer file and leaves the shop unchanged', async () => {
+test('a restore refuses a damaged, edited, foreign or newer file and leaves the shop unchanged @long', async () => {
   const url = await openBackupShop('e2e')
   const { file } = await backUp(url, await createTempFolder())
   const before = await readShopContents(url)

@@ -8,6 +8,7 @@ import { openFakePooler } from '#test/support/database/fake-pooler'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { withClient } from '#test/support/database/database-server'
 import { createMigrationsFolder } from '#test/support/database/migration-fixtures'
+import { longUnless } from '#test/support/long-form'
 import { testSecret } from '#test/support/test-api'
 import { doctorFaults, prepareDoctor } from './doctor-fixture'
 
@@ -68,9 +69,8 @@ test('the doctor reports a missing shop and creates nothing', async () => {
   expect(await withClient(url, async (client) => (await client.query(tables)).rowCount)).toBe(0)
 })
 
-test.each(doctorFaults)(
-  'the doctor reports an error in %s after "%s"',
-  async (check, sql, ...found) => {
+for (const [check, sql, ...found] of doctorFaults) {
+  test(`the doctor reports an error in ${check} after "${sql}"${longUnless(check === 'Totals' || check === 'Journal')}`, async () => {
     const url = await copyShop()
     await force(url, sql)
     const { code, problems } = await examine(settings(url))
@@ -78,8 +78,8 @@ test.each(doctorFaults)(
       found.map((sentence) => ({ check, state: 'error', found: expect.stringMatching(sentence) })),
     )
     expect(code).toBe(1)
-  },
-)
+  })
+}
 
 test('the doctor warns about pending migrations and does not apply them @long', async () => {
   const [first, ...later] = await readMigrations()

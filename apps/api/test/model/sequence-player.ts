@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Step } from './sequence-plans'
 import { initialSteps, sequences } from './sequences'
 import { type RunningApis, startApis } from './apis/running-apis'
+import { longUnless } from '#test/support/long-form'
 import { createModelRun } from './model-run'
 import { checkFinalShop, playStep } from './step-player'
 
@@ -52,7 +53,7 @@ function playSequences(runs: number, options: Parameters<typeof startApis>[0] = 
   }
 
   test(
-    'random sequences of up to eight concurrent calls leave the shop as a serial model predicts',
+    `random sequences of up to eight concurrent calls leave the shop as a serial model predicts${longUnless(!options.readsFromStandby)}`,
     async () => {
       process.stdout.write(`Playing ${runs} sequences, STOCKIE_MODEL_SEED=${seed}.\n`)
       await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed })

@@ -84,11 +84,9 @@ for (const { name, operation, mutations } of acceptable) {
   })
 }
 
-test.each(cases)(
+for (const { name, operation, mutations } of cases) {
   // @holds asvs 2.2.1, 2.2.2, 15.3.5, 15.3.7
-  '$name refuses every mutated or malformed call that it must not accept, and writes nothing',
-  async (walk) => {
-    const { operation, mutations } = walk
+  test(`${name} refuses every mutated or malformed call that it must not accept, and writes nothing${longUnless(operation.method !== 'GET')}`, async () => {
     const calls = [
       ...mutations,
       ...malformedCalls(operation, operations, { token, blockedToken }),
@@ -99,8 +97,8 @@ test.each(cases)(
     await shop.reset(operation)
     expect(faults).toEqual([])
     expect(after).toBe(before)
-  },
-)
+  })
+}
 
 test('the OpenAPI fuzzing sends thousands of refused and hundreds of accepted calls', () => {
   expect(sent.refused).toBeGreaterThan(5_500)

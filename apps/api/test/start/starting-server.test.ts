@@ -48,7 +48,7 @@ async function startLocked(
   return { server, get, unlock }
 }
 
-test.concurrent('a starting server is alive, is not ready, and answers everything else with 503', async (context) => {
+test.concurrent('a starting server is alive, is not ready, and answers everything else with 503 @long', async (context) => {
   const { server, get, unlock } = await startLocked(context, async () => {})
   expect(await get('/livez')).toMatchObject({ status: 200, body: { status: 'starting' } })
   const readiness = { status: 'unavailable', process: 'starting' }

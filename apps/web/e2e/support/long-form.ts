@@ -10,11 +10,9 @@ const shortFormStates = new Set([
   'the login with its messages',
   'the dashboard',
   'the profile with its messages',
-  "the shop's settings with a message",
   'the customer screen with its dialog',
   'products',
   'the sales list with its details open',
-  'a new sale with its customer search',
   'the product search of a sale over lines with warnings',
 ])
 

@@ -185,7 +185,7 @@ test('invalid quantities and amounts count as valid ones and show a note', async
   await expect(screen.search).toBeFocused()
 })
 
-test('the mouse wheel over a focused quantity scrolls the page and keeps the quantity', async ({
+test('the mouse wheel over a focused quantity scrolls the page and keeps the quantity @long', async ({
   page,
   shop,
 }) => {

@@ -106,7 +106,7 @@ test.describe('with one account', () => {
 })
 
 // @holds decision 26.3
-test('a draft survives the end of the session and is recorded once', async ({
+test('a draft survives the end of the session and is recorded once @long', async ({
   page,
   shop,
   stockie,

@@ -4,13 +4,12 @@ import { recordScreenOf } from '../../pages/record-screens'
 import { sellProduct } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
-import { longUnless } from '../../support/long-form'
 import { enterProduct, stockOf, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
 
 for (const width of [1280, 390]) {
-  test(`an open form keeps what is typed while others change its record, at ${width} px${longUnless(width === 1280)}`, async ({
+  test(`an open form keeps what is typed while others change its record, at ${width} px @long`, async ({
     page,
     shop,
   }) => {

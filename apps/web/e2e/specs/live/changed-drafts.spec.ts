@@ -7,7 +7,6 @@ import { openColleague } from '../../support/people/colleague'
 import { enterTestGoods, recordSale, sellProduct, type TestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
 import { pollNow } from '../../support/live-page'
-import { longUnless } from '../../support/long-form'
 import type { ShopApi } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -58,7 +57,7 @@ for (const [kind, width] of [
   ['sales', 390],
   ['purchases', 1280],
 ] as const) {
-  test(`an open draft of ${kind} marks what others change, and no result moves under the pointer, at ${width} px${longUnless(kind === 'sales')}`, async ({
+  test(`an open draft of ${kind} marks what others change, and no result moves under the pointer, at ${width} px @long`, async ({
     page,
     shop,
   }) => {

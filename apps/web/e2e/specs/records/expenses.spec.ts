@@ -44,7 +44,9 @@ test('the expense list reads its initial range from the URL @long', async ({ pag
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a slow answer for an earlier range does not replace the newer one', async ({ page }) => {
+test('a slow answer for an earlier range does not replace the newer one @long', async ({
+  page,
+}) => {
   const list = expensesPage(page)
   await list.open()
   await expect(list.row('Till rolls')).toBeVisible()

@@ -26,7 +26,7 @@ test('the product list shows stock red at 0 or less and yellow below 10', async 
   expect(await colour('Espresso Beans')).toBe(enough)
 })
 
-test('a product whose category was deleted shows Unknown and requires a new category', async ({
+test('a product whose category was deleted shows Unknown and requires a new category @long', async ({
   page,
 }) => {
   const list = productsPage(page)

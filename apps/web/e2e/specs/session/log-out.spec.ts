@@ -50,7 +50,7 @@ test('a logout ends the session and leaves no data in the browser', async ({
 })
 
 // @holds asvs 14.3.1
-test('a logout without a connection takes effect at once', async ({
+test('a logout without a connection takes effect at once @long', async ({
   page,
   context,
   consoleErrors,

@@ -58,7 +58,7 @@ test('a new password ends every session except the current one', async ({
 })
 
 // @holds asvs 6.2.3
-test('a wrong current password changes nothing and ends no session', async ({
+test('a wrong current password changes nothing and ends no session @long', async ({
   page,
   newcomer,
   consoleErrors,

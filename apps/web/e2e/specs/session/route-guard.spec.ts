@@ -96,7 +96,7 @@ test.describe('with a role without access', () => {
       await expect(page.getByLabel('Email')).toBeVisible()
     })
 
-    test('the 401 page offers a logout to change the account', async ({ page }) => {
+    test('the 401 page offers a logout to change the account @long', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: `Log out ${accounts.blocked.email}` }).click()
       await expect(page).toHaveURL('/auth/login')

@@ -21,7 +21,7 @@ test('a logout and a login in one tab take effect in the other', async ({ page, 
   await expect(other.getByRole('menu')).toContainText(accounts.owner.name)
 })
 
-test('a theme chosen in one tab applies to the other', async ({ page, context }) => {
+test('a theme chosen in one tab applies to the other @long', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/user')
   await other.goto('/profile')

@@ -31,7 +31,7 @@ test.describe('with a session', () => {
   test.use({ as: 'owner' })
 
   // @holds spec 2.35, 2.36
-  test('Back to Home and Go Back lead to the dashboard without a previous page', async ({
+  test('Back to Home and Go Back lead to the dashboard without a previous page @long', async ({
     page,
   }) => {
     await page.goto('/')

@@ -25,7 +25,7 @@ test('the drawer has every item and keeps the keyboard focus', async ({ page }) 
 })
 
 // @holds spec 2.14
-test('the drawer closes on Escape and returns the focus', async ({ page }) => {
+test('the drawer closes on Escape and returns the focus @long', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(appShell(page).drawerButton).toBeFocused()
