@@ -1,7 +1,6 @@
 import { createDocumentPage } from '../../pages/create-document-page'
 import { enterTestGoods, sellProduct, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { stockOf } from '../../support/shop-api'
 
 test.use({ as: 'cashier' })
@@ -19,7 +18,7 @@ for (const { name, hasMouse, use } of screens) {
   test.describe(name, () => {
     test.use(use)
 
-    test(`a sale of one product to the usual customer takes two clicks${longUnless(!hasMouse)}`, async ({
+    test(`a sale of one product to the usual customer takes two clicks @long`, async ({
       page,
       shop,
     }) => {

@@ -48,7 +48,9 @@ test('the empty lists of a new shop lead to its first records @long', async ({ p
   expect(hints).toEqual([...nouns, 'sale', 'purchase'].map((noun) => `Add your first ${noun}`))
 })
 
-test('a phone shows the hint of an empty list, and its button opens the form', async ({ page }) => {
+test('a phone shows the hint of an empty list, and its button opens the form @long', async ({
+  page,
+}) => {
   await page.setViewportSize(viewportSizes.small)
   const [customers] = listScreens
   if (!customers) throw new Error('There is no screen of customers.')

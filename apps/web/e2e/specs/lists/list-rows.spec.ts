@@ -96,7 +96,7 @@ test('the gaps of a form are even, above its first field and above its buttons t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('rows are high enough for a thumb', async ({ page }) => {
+  test('rows are high enough for a thumb @long', async ({ page }) => {
     await page.goto('/product')
     expect(await rowHeights(page)).toEqual([48])
     const edit = page.getByRole('cell').getByRole('button', { name: 'Edit' }).first()

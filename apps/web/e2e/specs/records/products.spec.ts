@@ -103,7 +103,7 @@ test('a product with negative stock can be renamed @long', async ({ page, shop }
   expect(await stockOf(shop, id)).toBe(-2)
 })
 
-test('a stock opens its movements with the balance after each', async ({ page, shop }) => {
+test('a stock opens its movements with the balance after each @long', async ({ page, shop }) => {
   const list = productsPage(page)
   const name = uniqueWord()
   const { id } = await enterProduct(shop, name)

@@ -90,7 +90,7 @@ for (const screen of recordScreens) {
     })
 
     // @holds spec 2.70
-    test('a slow save locks the form, and a double click creates one record', async ({
+    test('a slow save locks the form, and a double click creates one record @long', async ({
       page,
       shop,
     }) => {

@@ -101,7 +101,7 @@ test.describe('as the owner', () => {
   ] as const
 
   // @holds asvs 6.2.1
-  test('each rule for a new password shows its message at the field and sends nothing', async ({
+  test('each rule for a new password shows its message at the field and sends nothing @long', async ({
     page,
   }) => {
     const sent: string[] = []

@@ -143,7 +143,7 @@ test('the login form disables its button and sends one request for repeated Ente
 test.describe('with a session', () => {
   test.use({ as: 'owner', endsSession: true })
 
-  test('the login page redirects to the dashboard', async ({ page }) => {
+  test('the login page redirects to the dashboard @long', async ({ page }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(page).toHaveURL('/')

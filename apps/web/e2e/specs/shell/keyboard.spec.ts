@@ -31,7 +31,7 @@ test('login, navigation and logout work by keyboard', async ({ page }) => {
 test.describe('as the owner', () => {
   test.use({ as: 'owner' })
 
-  test('the first Tab offers to skip the navigation', async ({ page }) => {
+  test('the first Tab offers to skip the navigation @long', async ({ page }) => {
     await page.goto('/user')
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -43,7 +43,7 @@ test.describe('as the owner', () => {
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   })
 
-  test('a header menu closes on Escape and returns the focus', async ({ page }) => {
+  test('a header menu closes on Escape and returns the focus @long', async ({ page }) => {
     await page.goto('/user')
     for (const name of ['Theme', 'User menu']) {
       const button = page.getByRole('button', { name })

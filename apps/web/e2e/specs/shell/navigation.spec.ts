@@ -62,7 +62,7 @@ test('the back button returns to the visited screens in order', async ({ page })
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a group of the sidebar collapses and expands', async ({ page }) => {
+test('a group of the sidebar collapses and expands @long', async ({ page }) => {
   await page.goto('/user')
   const group = page.getByRole('button', { name: 'Expenses' })
   const item = page.getByRole('link', { name: 'All Expenses' })

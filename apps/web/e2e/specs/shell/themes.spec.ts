@@ -36,7 +36,7 @@ test('the theme follows the device until the user chooses another', async ({ pag
 })
 
 // @holds spec 1.22, 2.28
-test('the theme menu marks the current theme', async ({ page }) => {
+test('the theme menu marks the current theme @long', async ({ page }) => {
   await page.goto('/user')
   await appShell(page).openThemeMenu()
   const options = page.getByRole('menuitemradio')

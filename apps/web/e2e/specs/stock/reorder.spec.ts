@@ -5,7 +5,6 @@ import { reorderSheet } from '../../pages/stock/reorder-sheet'
 import { findAccessibilityViolations } from '../../support/accessibility-check'
 import { documentLine, today } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
-import { longUnless } from '../../support/long-form'
 import { enterProduct, type ShopApi, uniqueWord } from '../../support/shop-api'
 
 test.use({ as: 'manager' })
@@ -26,7 +25,7 @@ async function enterBoughtProduct(shop: ShopApi, name: string, more: object = {}
 }
 
 for (const size of ['wide', 'small'] as const) {
-  test(`ticked products go into the purchase, and Undo takes them out, on a ${size} screen${longUnless(size === 'small')}`, async ({
+  test(`ticked products go into the purchase, and Undo takes them out, on a ${size} screen @long`, async ({
     page,
     shop,
   }) => {

@@ -65,7 +65,7 @@ test('products are grouped by supplier, those without one last, each with its pa
   ])
 })
 
-test('only products with a quantity are ticked, and a typed quantity ticks its product', async () => {
+test('only products with a quantity are ticked, and a typed quantity ticks its product @long', async () => {
   const { sheet, user } = await openSheet({ 'GET /reports/reorder': ok([lamp]) })
   const tick = await sheet.findByRole<HTMLInputElement>('checkbox', { name: 'Lamp' })
   const fill = sheet.getByRole('button', { name: /^Fill purchase/ })
@@ -84,7 +84,7 @@ test('only products with a quantity are ticked, and a typed quantity ticks its p
   expect(tick.checked).toBe(false)
 })
 
-test('a suggestion above 9,999 is cut, and the row says so', async () => {
+test('a suggestion above 9,999 is cut, and the row says so @long', async () => {
   const { sheet } = await openSheet({
     'GET /reports/reorder': ok([{ ...mug, suggested: 20_000 }]),
   })
@@ -95,7 +95,7 @@ test('a suggestion above 9,999 is cut, and the row says so', async () => {
   )
 })
 
-test('other days of cover are asked for, and the days of the shop again if the field is emptied', async () => {
+test('other days of cover are asked for, and the days of the shop again if the field is emptied @long', async () => {
   const { sheet, user, calls } = await openSheet({
     'GET /reports/reorder': ok([]),
     'GET /reports/reorder?coverDays=30': ok([mug]),
@@ -128,7 +128,7 @@ test('the sheet says that the list cannot be loaded, and tries again @long', asy
   expect(await sheet.findByRole('article')).toBeTruthy()
 })
 
-test('the second tab sums up the adjustments of all products by month and reason', async () => {
+test('the second tab sums up the adjustments of all products by month and reason @long', async () => {
   const { sheet, user } = await openSheet({
     'GET /reports/reorder': ok([mug]),
     'GET /reports/adjustments': ok([

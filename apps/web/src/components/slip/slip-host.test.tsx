@@ -138,7 +138,7 @@ test('a slip whose logo cannot be loaded is printed without it', async () => {
   await finishPrint()
 })
 
-test('settings that change during a print do not print the slip again', async () => {
+test('settings that change during a print do not print the slip again @long', async () => {
   let saved = { ...settings, hasLogo: true }
   const logos = [new Blob(['first']), new Blob(['second'])]
   let logoReads = 0

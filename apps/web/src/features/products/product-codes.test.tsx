@@ -157,7 +157,7 @@ test.each([
   },
 )
 
-test('a barcode that is scanned while the category has the focus does not change it', async () => {
+test('a barcode that is scanned while the category has the focus does not change it @long', async () => {
   const { user, openForm } = await openProducts({
     'GET /categories': ok([
       { id: 3, name: 'Kitchen' },

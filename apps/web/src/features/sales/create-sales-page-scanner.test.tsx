@@ -89,7 +89,7 @@ test.each(['{Tab}', '{Enter}{Enter}', '{Control>}m{/Control}{Control>}j{/Control
   },
 )
 
-test('Tab after a code in the product search adds the product and keeps the focus', async () => {
+test('Tab after a code in the product search adds the product and keeps the focus @long', async () => {
   const till = await openTill()
   const search = createScreen.search() as HTMLInputElement
   search.focus()
@@ -99,7 +99,7 @@ test('Tab after a code in the product search adds the product and keeps the focu
   expect(document.activeElement).toBe(search)
 })
 
-test('a burst that equals no code stays where it was typed', async () => {
+test('a burst that equals no code stays where it was typed @long', async () => {
   const till = await openTill()
   const remark = createScreen.remark()
   remark.focus()
@@ -188,7 +188,7 @@ test('a code that a person types slowly is no scan', async () => {
   expect(till.sent()).toEqual([])
 })
 
-test('neither the search of the header nor a dialog adds a product', async () => {
+test('neither the search of the header nor a dialog adds a product @long', async () => {
   const till = await openTill()
   header().focus()
   await scan(till)
@@ -236,7 +236,7 @@ test('text that was left in the search is no part of the next code @long', async
   expect(search).toHaveProperty('value', 'NEW-1')
 })
 
-test('a quantity takes digits again after a code with letters', async () => {
+test('a quantity takes digits again after a code with letters @long', async () => {
   const till = await openTill()
   const quantity = createScreen.quantity('Lamp')
   await till.user.clear(quantity)

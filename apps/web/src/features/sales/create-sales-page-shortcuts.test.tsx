@@ -42,7 +42,7 @@ test('a sale of one product takes two clicks if the till has a usual customer', 
   await waitFor(() => expect(focused()).toBe(page.search()))
 })
 
-test('the usual customer is set and removed in the select, by keyboard too', async () => {
+test('the usual customer is set and removed in the select, by keyboard too @long', async () => {
   const { user } = await openCreateSales({ 'GET /customers': ok([ada, bob]) })
   const clear = () => screen.getByRole('button', { name: 'Clear' })
   expect(page.customer().textContent).toBe('Select Customer')
@@ -68,7 +68,7 @@ test('the usual customer is set and removed in the select, by keyboard too', asy
   expect(localStorage.getItem('stockie-usual-customer')).toBeNull()
 })
 
-test('a sale that has begun keeps its customer if the usual customer is removed or changed', async () => {
+test('a sale that has begun keeps its customer if the usual customer is removed or changed @long', async () => {
   storeUsual(ada)
   const { user } = await openCreateSales({ 'GET /customers': ok([ada, bob]) })
   await user.type(page.search(), 'vase{Enter}')
@@ -84,7 +84,7 @@ test('a sale that has begun keeps its customer if the usual customer is removed 
   expect(page.customer().textContent).toBe('Ada Fashola')
 })
 
-test('Undo of a cleared draft removes the message that the customer is missing', async () => {
+test('Undo of a cleared draft removes the message that the customer is missing @long', async () => {
   storeDraft()
   const { user } = await openCreateSales()
   await user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -95,7 +95,7 @@ test('Undo of a cleared draft removes the message that the customer is missing',
   expect(screen.queryByText('Choose a customer.')).toBeNull()
 })
 
-test('a usual customer that was deleted, or that cannot be read, is not used', async () => {
+test('a usual customer that was deleted, or that cannot be read, is not used @long', async () => {
   storeUsual(bob)
   const { user } = await openCreateSales()
   await waitFor(() => expect(page.customer().textContent).toBe('Select Customer'))

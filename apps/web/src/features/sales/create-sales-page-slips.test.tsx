@@ -58,7 +58,7 @@ test('a till that prints after each Submit prints the original with the received
   expect(localStorage.getItem('stockie-print-sales')).toBeNull()
 })
 
-test('a till without the setting prints no slip, and the toast offers it', async () => {
+test('a till without the setting prints no slip, and the toast offers it @long', async () => {
   storeDraft({ received: '30' })
   const { user } = await openCreateSales({ 'GET /shop': ok(shop) })
   expect(setting().checked).toBe(false)
@@ -79,7 +79,7 @@ test('a till without the setting prints no slip, and the toast offers it', async
   await act(async () => window.dispatchEvent(new Event('afterprint')))
 })
 
-test('Clear resets the received amount, and Undo brings it back', async () => {
+test('Clear resets the received amount, and Undo brings it back @long', async () => {
   const { user } = await openCreateSales()
   page.type(received(), '50')
   await user.click(screen.getByRole('button', { name: 'Clear' }))
@@ -89,7 +89,7 @@ test('Clear resets the received amount, and Undo brings it back', async () => {
   expect(received().value).toBe('50')
 })
 
-test('no slip is printed for a user who has signed out before the answer arrives', async () => {
+test('no slip is printed for a user who has signed out before the answer arrives @long', async () => {
   storeDraft()
   localStorage.setItem('stockie-print-sales', 'true')
   const sale = { saleId: 42, saleDate: '2026-11-21', customerName: 'Ada', saleDetails: [] }

@@ -95,7 +95,7 @@ test('a return is deleted after a question, and Undo restores its deletion @long
   ])
 })
 
-test('the details of a sale list its returns, and say if nothing is left to return or to pay back', async () => {
+test('the details of a sale list its returns, and say if nothing is left to return or to pay back @long', async () => {
   const all = { ...allItems, refund: 1406.9, shippingRefund: 12.35, totalRefund: 1419.25 }
   const { user, calls } = await openSales({}, [all])
   await openDetails(user)
@@ -112,7 +112,7 @@ test('the details of a sale list its returns, and say if nothing is left to retu
   expect(details().getByText('-$1,419.25')).toBeTruthy()
 })
 
-test('the copy of the slip of a sale says how much was returned', async () => {
+test('the copy of the slip of a sale says how much was returned @long', async () => {
   const print = vi.fn<() => void>()
   window.print = print
   const shop = { slipWidth: '80mm', hasLogo: false, version: 1 }

@@ -33,7 +33,7 @@ test('an empty list offers the import below its hint', async () => {
   expect(buttons.some((button) => hint.parentElement?.contains(button))).toBe(true)
 })
 
-test('a chosen file is sent with its name, and its columns are asked for', async () => {
+test('a chosen file is sent with its name, and its columns are asked for @long', async () => {
   const { uploadFile, uploads } = await openImport()
   await uploadFile()
   expect(uploads()).toMatchObject([
@@ -45,7 +45,7 @@ test('a chosen file is sent with its name, and its columns are asked for', async
   ])
 })
 
-test('an upload shows how much is sent', async () => {
+test('an upload shows how much is sent @long', async () => {
   const { answer, release } = delayAnswer(ok(uploadedJob))
   const { chooseFile } = await openImport({ [upload]: answer })
   await chooseFile()
@@ -55,7 +55,7 @@ test('an upload shows how much is sent', async () => {
   await screen.findByRole('region', { name: 'Match columns' })
 })
 
-test('a file of more than 20 MB is refused before it is sent', async () => {
+test('a file of more than 20 MB is refused before it is sent @long', async () => {
   const { chooseFile, uploads } = await openImport()
   const file = new File(['a'], 'products.csv')
   vi.spyOn(file, 'size', 'get').mockReturnValue(20 * 1024 * 1024 + 1)
@@ -66,7 +66,7 @@ test('a file of more than 20 MB is refused before it is sent', async () => {
   expect(uploads()).toEqual([])
 })
 
-test('a refused file shows the reason, and the user can choose another file', async () => {
+test('a refused file shows the reason, and the user can choose another file @long', async () => {
   const errors = [{ path: 'file', message: 'The file has no rows below its header.' }]
   let answer = refuse(422, { detail: 'Invalid input', errors })
   const { chooseFile } = await openImport({ [upload]: () => answer() })
@@ -79,7 +79,7 @@ test('a refused file shows the reason, and the user can choose another file', as
   expect(alert.isConnected).toBe(false)
 })
 
-test('a proxy that refuses the size of a file leads to the same sentence', async () => {
+test('a proxy that refuses the size of a file leads to the same sentence @long', async () => {
   const { chooseFile } = await openImport({ [upload]: () => new Response('', { status: 413 }) })
   await chooseFile()
   expect((await screen.findByRole('alert')).textContent).toMatch(
@@ -87,7 +87,7 @@ test('a proxy that refuses the size of a file leads to the same sentence', async
   )
 })
 
-test('an unreadable file, such as a folder, is refused without a request', async () => {
+test('an unreadable file, such as a folder, is refused without a request @long', async () => {
   const { chooseFile, uploads } = await openImport()
   const file = new File([], 'products.csv')
   file.arrayBuffer = () => Promise.reject(new DOMException('No file', 'NotReadableError'))
@@ -134,7 +134,7 @@ test('a file that is cancelled after it was sent may be listed, and the dialog s
   )
 })
 
-test('a second file does not start during the upload of the first', async () => {
+test('a second file does not start during the upload of the first @long', async () => {
   const { chooseFile, uploads } = await openImport({ [upload]: never })
   await chooseFile()
   await screen.findByRole('progressbar')

@@ -17,7 +17,7 @@ test('each field shows its column and the first value of the file', async () => 
   expect(screen.getByText('Left out: Details, Vendor.')).toBeTruthy()
 })
 
-test('a field with a default needs no column', async () => {
+test('a field with a default needs no column @long', async () => {
   const { uploadFile, user } = await openImport()
   await uploadFile()
   const cost = group('Cost')
@@ -55,7 +55,7 @@ test('the preview is asked for with the chosen columns, defaults and options @lo
   ])
 })
 
-test('a further column that is taken away returns the focus to the first one', async () => {
+test('a further column that is taken away returns the focus to the first one @long', async () => {
   const { uploadFile, user } = await openImport()
   await uploadFile()
   await user.click(screen.getByRole('button', { name: 'Add column to Product Name' }))
@@ -64,7 +64,7 @@ test('a further column that is taken away returns the focus to the first one', a
   expect(document.activeElement).toBe(screen.getByLabelText('Column of Product Name'))
 })
 
-test('columns of one header, and columns without any, have their number', async () => {
+test('columns of one header, and columns without any, have their number @long', async () => {
   const columns = ['Item', 'Price', 'Price', ' ']
   const { uploadFile } = await openImport({
     'POST /imports?resource=products&fileName=products.csv': ok({ ...uploadedJob, columns }),
@@ -91,7 +91,7 @@ test('another file can be chosen, and the next Escape asks nothing @long', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a preview needs at least one column', async () => {
+test('a preview needs at least one column @long', async () => {
   const job = { ...uploadedJob, mapping: {} }
   const { uploadFile, user, named } = await openImport({
     'POST /imports?resource=products&fileName=products.csv': ok(job),

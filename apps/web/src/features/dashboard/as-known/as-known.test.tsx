@@ -43,7 +43,7 @@ test('a day chosen in the month picker shows every figure as it was known then, 
   await vi.waitFor(() => expect(window.location.search).toBe(''), 10_000)
 })
 
-test('earlier figures have no links, explanations or lines, which know only the present', async () => {
+test('earlier figures have no links, explanations or lines, which know only the present @long', async () => {
   await openDashboard({ ...knownAnswers, 'GET /reports/reorder': ok([{}]) }, knownAddress)
   expect(await totals().findByText('$280.50')).toBeTruthy()
   expect(await screen.findByRole('cell', { name: 'Old pen' })).toBeTruthy()
@@ -57,7 +57,7 @@ test('earlier figures have no links, explanations or lines, which know only the 
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
 })
 
-test('the categories to filter by are those of then', async () => {
+test('the categories to filter by are those of then @long', async () => {
   const user = await openDashboard(knownAnswers, knownAddress)
   await screen.findByRole('cell', { name: 'Old pen' })
   const [filter] = screen.getAllByRole('button', { name: 'Category' })
@@ -98,7 +98,7 @@ test('another month keeps the day on which its figures were known, and the addre
   expect(window.location.search).toBe(`?asOf=${asOf}&from=2026-11-01&to=2026-11-30`)
 })
 
-test('today as the day shows the banner too', async () => {
+test('today as the day shows the banner too @long', async () => {
   const today = `${november}&asOf=2026-11-21`
   await openDashboard(
     {

@@ -42,13 +42,13 @@ test('what changed since lists every change, and adds up to the difference of ea
   ])
 })
 
-test('what changed since reports a list that does not add up', async () => {
+test('what changed since reports a list that does not add up @long', async () => {
   const { sheet } = await openChanges({ [changesQuery]: okPage(changes.slice(1)) })
   expect(await sheet.findByText(/does not add up to the change/)).toBeTruthy()
   expect(sheet.queryByText(/adds up/)).toBeNull()
 })
 
-test('what changed since says that nothing changed', async () => {
+test('what changed since says that nothing changed @long', async () => {
   const { sheet } = await openChanges({
     [`GET /reports/profit-summary${known}`]: ok(summary),
     [changesQuery]: okPage([]),
@@ -79,7 +79,7 @@ test('what changed since loads its list in pages, and adds it up when all are sh
   expect(sheet.getByText('103 of 103 shown')).toBe(document.activeElement)
 })
 
-test('what changed since can be loaded again after a failure', async () => {
+test('what changed since can be loaded again after a failure @long', async () => {
   const late = delayAnswer(okPage(changes))
   const answers = [refuse(500), late.answer]
   const { user, sheet } = await openChanges({
@@ -93,7 +93,7 @@ test('what changed since can be loaded again after a failure', async () => {
   expect(await sheet.findByText('The list below adds up to the change.')).toBeTruthy()
 })
 
-test('an open list of changes follows the changes of others', async () => {
+test('an open list of changes follows the changes of others @long', async () => {
   const answers = {
     changes: okPage(changes.slice(0, 1)),
     now: ok({ ...knownSummary, totalSales: 340.5, profit: 180.5 }),

@@ -33,7 +33,7 @@ test('the differences come largest first, with what has moved', async () => {
   expect(sheet.getByText('1 product not counted, left as it is')).toBeTruthy()
 })
 
-test('an owner posts after a question, which shows why the API refuses', async () => {
+test('an owner posts after a question, which shows why the API refuses @long', async () => {
   const finished = { ...inCount(109), state: 'finished' as const }
   const { sheet, user, calls } = await openCount(finished, {
     'POST /stock-counts/109/post': refuse(409, { detail: 'Finish the count again, then post it.' }),
@@ -47,14 +47,14 @@ test('an owner posts after a question, which shows why the API refuses', async (
   expect(calls.filter(({ name }) => name.startsWith('POST /stock-counts'))).toHaveLength(1)
 })
 
-test('a cashier cannot post', async () => {
+test('a cashier cannot post @long', async () => {
   const finished = { ...inCount(110), state: 'finished' as const }
   const { sheet } = await openCount(finished, {}, { ...owner, role: 3 })
   expect(sheet.queryByRole('button', { name: 'Post' })).toBeNull()
   expect(sheet.getByText('An owner or a manager posts this count.')).toBeTruthy()
 })
 
-test('numbers that come after the posting are named, not lost in silence', async () => {
+test('numbers that come after the posting are named, not lost in silence @long', async () => {
   const posted = {
     ...inCount(111),
     state: 'posted' as const,
@@ -74,7 +74,7 @@ test('numbers that come after the posting are named, not lost in silence', async
   expect(sheet.queryByRole('alert')).toBeNull()
 })
 
-test('a deleted product is named, and counts as no agreement', async () => {
+test('a deleted product is named, and counts as no agreement @long', async () => {
   const finished = {
     ...inCount(115),
     state: 'finished' as const,
@@ -90,7 +90,7 @@ test('a deleted product is named, and counts as no agreement', async () => {
   expect(sheet.getByText('1 product as expected')).toBeTruthy()
 })
 
-test('a discarded count shows no differences, also if it was finished before', async () => {
+test('a discarded count shows no differences, also if it was finished before @long', async () => {
   const discarded = {
     ...inCount(116),
     state: 'discarded' as const,

@@ -150,7 +150,7 @@ test('a counted product leaves the filter at the number of the next one @long', 
   expect(sheet.getByText(/^Every product is counted/)).toBeTruthy()
 })
 
-test('the list of counts hides the differences of a blind and of a discarded count', async () => {
+test('the list of counts hides the differences of a blind and of a discarded count @long', async () => {
   const row = { ...inCount(117), counted: 1 }
   stubApi({
     'POST /auth/verify': ok({ user: owner }),
@@ -169,7 +169,7 @@ test('the list of counts hides the differences of a blind and of a discarded cou
   expect(differ).toEqual([false, false, true])
 })
 
-test('the sheet says that the counts cannot be loaded, and tries again', async () => {
+test('the sheet says that the counts cannot be loaded, and tries again @long', async () => {
   const answers = [refuse(500), okPage([])]
   stubApi({
     'POST /auth/verify': ok({ user: owner }),

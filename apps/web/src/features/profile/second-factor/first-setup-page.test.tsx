@@ -31,7 +31,7 @@ test('an account that must set up a second factor sees only the setup, then its 
   expect(await screen.findByRole('heading', { name: 'Customer Management' })).toBeTruthy()
 })
 
-test('a setup that is cancelled leads back to the requirement', async () => {
+test('a setup that is cancelled leads back to the requirement @long', async () => {
   stubApi({ 'POST /auth/verify': ok({ user: mustSetUp }), 'POST /auth/second-factor': ok(begun) })
   const { user } = renderApp('/customer', 't1')
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
@@ -70,7 +70,7 @@ async function confirm(answers: Parameters<typeof stubApi>[0]) {
   return { user, calls }
 }
 
-test('the recovery codes stay while the session cannot be checked, and say so', async () => {
+test('the recovery codes stay while the session cannot be checked, and say so @long', async () => {
   const slow = delayAnswer(refuse(500))
   const checks = [ok({ user: mustSetUp }), slow.answer, ok({ user: withFactor })]
   const { user } = await confirm({
@@ -106,7 +106,7 @@ test('a required second factor whose confirmation was lost leads to new codes, t
   expect(await screen.findByRole('heading', { name: 'Customer Management' })).toBeTruthy()
 })
 
-test('lost recovery codes can be created later', async () => {
+test('lost recovery codes can be created later @long', async () => {
   const users = [mustSetUp, withFactor]
   const { user } = await confirm({
     'POST /auth/verify': () => ok({ user: users.length > 1 ? users.shift() : users[0] })(),

@@ -64,7 +64,7 @@ test('a confirmation whose answer was lost leads to new recovery codes', async (
   })
 })
 
-test('a confirmation that never arrived can be sent again', async () => {
+test('a confirmation that never arrived can be sent again @long', async () => {
   const { user } = await confirmWith([owner], [unreachable, ok({ recoveryCodes })])
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Error: Stockie cannot be reached. Please check your connection and try again.',
@@ -73,7 +73,7 @@ test('a confirmation that never arrived can be sent again', async () => {
   expect(await screen.findByText('k7mq-t2xw-9rf0')).toBeTruthy()
 })
 
-test('a second confirmation finds out that the first one turned the second factor on', async () => {
+test('a second confirmation finds out that the first one turned the second factor on @long', async () => {
   const answers = [unreachable, isOnAlready]
   // A slow page may check its session once more, so the confirmations decide.
   const { user } = await confirmWith([owner], answers, {

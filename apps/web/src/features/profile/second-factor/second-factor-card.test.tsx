@@ -57,7 +57,7 @@ test('the setup shows the secret, and its code turns the second factor on', asyn
   expect(calls.filter(({ name }) => name.startsWith(`POST ${path}/`))).toEqual([])
 })
 
-test('a confirmed setup shows the ten codes, and the card is on', async () => {
+test('a confirmed setup shows the ten codes, and the card is on @long', async () => {
   const { user, calls, dialog, isOn } = await openRecoveryCodes()
   expect(calls.find(({ name }) => name === `POST ${path}/confirm`)?.body).toEqual({
     code: '123 456',
@@ -73,7 +73,7 @@ test('a confirmed setup shows the ten codes, and the card is on', async () => {
   )
 })
 
-test('recovery codes that were not saved ask before they close', async () => {
+test('recovery codes that were not saved ask before they close @long', async () => {
   const { user, dialog } = await openRecoveryCodes()
   await user.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog', {
@@ -86,7 +86,7 @@ test('recovery codes that were not saved ask before they close', async () => {
   await waitFor(() => expect(dialog.isConnected).toBe(false))
 })
 
-test('downloaded recovery codes close without a question', async () => {
+test('downloaded recovery codes close without a question @long', async () => {
   const texts: Blob[] = []
   const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((text) => {
     if (text instanceof Blob) texts.push(text)
@@ -102,7 +102,7 @@ test('downloaded recovery codes close without a question', async () => {
   createUrl.mockRestore()
 })
 
-test('a wrong code is shown at its field', async () => {
+test('a wrong code is shown at its field @long', async () => {
   const { user, press } = await openProfile([owner], {
     [`POST ${path}`]: ok(begun),
     [`POST ${path}/confirm`]: refuse(422, {
@@ -121,7 +121,7 @@ test('a wrong code is shown at its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(code))
 })
 
-test('a setup that fails can be tried again in its dialog', async () => {
+test('a setup that fails can be tried again in its dialog @long', async () => {
   const answers = [refuse(503), ok(begun)]
   const { press } = await openProfile([owner], {
     [`POST ${path}`]: () => (answers.shift() ?? refuse(500))(),
@@ -133,7 +133,7 @@ test('a setup that fails can be tried again in its dialog', async () => {
   expect(await enabledCode()).toBeTruthy()
 })
 
-test('a second factor that another tab turned on is reported, and the card follows', async () => {
+test('a second factor that another tab turned on is reported, and the card follows @long', async () => {
   const { press, isOn } = await openProfile([owner, withFactor], { [`POST ${path}`]: isOnAlready })
   await press('Turn on')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -145,7 +145,7 @@ test('a second factor that another tab turned on is reported, and the card follo
   expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy()
 })
 
-test('the password and a code turn the second factor off', async () => {
+test('the password and a code turn the second factor off @long', async () => {
   const { user, calls, press, isOn } = await openProfile([withFactor, owner], {
     [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
   })
@@ -161,7 +161,7 @@ test('the password and a code turn the second factor off', async () => {
   await waitFor(() => expect(isOn()).toBe(false))
 })
 
-test('a second factor that another tab turned off is reported, and the card follows', async () => {
+test('a second factor that another tab turned off is reported, and the card follows @long', async () => {
   const { user, press, isOn } = await openProfile([withFactor, owner], {
     [`DELETE ${path}`]: refuse(409, { detail: 'The second factor is off.' }),
   })
@@ -172,7 +172,7 @@ test('a second factor that another tab turned off is reported, and the card foll
   await waitFor(() => expect(isOn()).toBe(false))
 })
 
-test('a second factor that the owner requires stays on, and the dialog alone says why', async () => {
+test('a second factor that the owner requires stays on, and the dialog alone says why @long', async () => {
   const { user, press, isOn } = await openProfile([withFactor], {
     [`DELETE ${path}`]: refuse(409, { detail: 'The owner requires a second factor.' }),
   })

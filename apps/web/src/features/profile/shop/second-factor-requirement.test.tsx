@@ -58,7 +58,7 @@ test('the requirement shows what another owner has saved meanwhile', async () =>
   await waitFor(() => expect(box).toHaveProperty('checked', false))
 })
 
-test('the requirement is read again if the answer to its change was lost', async () => {
+test('the requirement is read again if the answer to its change was lost @long', async () => {
   const answers = [shop(false), shop(true)]
   const { user, box } = await openStaff({
     'GET /shop': () => (answers.shift() ?? refuse(500))(),

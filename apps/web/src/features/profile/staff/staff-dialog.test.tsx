@@ -134,7 +134,7 @@ test('a role that two owners change at once is asked, and names that one of them
   expect(saved()[1]).toMatchObject({ version: '"2"', body: { name: 'Mia C.', role: 2 } })
 })
 
-test('an account that was removed meanwhile cannot be restored from its form', async () => {
+test('an account that was removed meanwhile cannot be restored from its form @long', async () => {
   const { user, dialog, save } = await editMia([
     refuse(404, { deletedAt: changedAt, deletedByName: 'Noa' }),
   ])

@@ -35,7 +35,7 @@ test('an account without a listed sign-in says so', async () => {
   expect(list.getByRole('listitem').textContent).toContain('No sign-in listed · 0 sessions')
 })
 
-test('the sessions of an account end even if none is listed', async () => {
+test('the sessions of an account end even if none is listed @long', async () => {
   const { user, calls, list } = await openStaff({ 'DELETE /users/2/sessions': ok({ count: 0 }) })
   await user.click(list.getByRole('button', { name: 'Actions for Mia' }))
   await user.click(await screen.findByRole('menuitem', { name: 'End sessions' }))

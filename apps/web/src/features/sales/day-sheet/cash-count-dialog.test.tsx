@@ -45,7 +45,7 @@ test('a count as a sum shows the difference in words while it is typed, and stor
   expect(document.activeElement).toBe(sheet().getByRole('button', { name: 'Count cash' }))
 })
 
-test('a count by coins and notes adds up while it is typed', async () => {
+test('a count by coins and notes adds up while it is typed @long', async () => {
   const { user, sent } = await openCount()
   await user.click(form().getByRole('radio', { name: 'By coins and notes' }))
   await user.type(field('$20'), '14')
@@ -145,7 +145,7 @@ test('an entry that cannot be stored is refused before it is sent @long', async 
   expect(sent()).toEqual([])
 })
 
-test('an error of the API is shown at its field, or above the form', async () => {
+test('an error of the API is shown at its field, or above the form @long', async () => {
   const answers = [
     refuse(422, {
       detail: 'Please select a day up to today.',
@@ -198,7 +198,7 @@ test('a changed entry after a lost answer says that the first one was saved @lon
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
 })
 
-test('a count that was saved already is read again below the form', async () => {
+test('a count that was saved already is read again below the form @long', async () => {
   const isUsed = { errors: [{ path: 'Idempotency-Key', message: 'Used before' }] }
   const { user, calls } = await openCount({
     'POST /day-sheets': refuse(409, isUsed),
@@ -212,7 +212,7 @@ test('a count that was saved already is read again below the form', async () => 
   await waitFor(() => expect(reads()).toHaveLength(2))
 })
 
-test('a double click stores one count', async () => {
+test('a double click stores one count @long', async () => {
   const { user, sent } = await openCount()
   await user.type(field('Sum'), '5')
   const button = save()
@@ -222,7 +222,7 @@ test('a double click stores one count', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('Escape asks before it discards an entry, and closes an empty form', async () => {
+test('Escape asks before it discards an entry, and closes an empty form @long', async () => {
   const { user } = await openCount()
   await user.type(field('Opening float'), '100')
   await user.keyboard('{Escape}')

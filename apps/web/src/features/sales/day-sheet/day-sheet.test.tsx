@@ -107,7 +107,7 @@ test('a dashboard that fails after a change of the day is not said to differ @lo
   expect((await sheet().findByRole('alert')).textContent).toBe(notCompared)
 })
 
-test('a list of several days opens the day sheet of today', async () => {
+test('a list of several days opens the day sheet of today @long', async () => {
   const { calls } = await openDaySheet({}, '/sales?from=2026-11-01&to=2026-11-30')
   await sheet().findByText(/^Agrees with the dashboard/)
   const asked = calls.find(({ name }) => name.startsWith('GET /day-sheets'))?.name
@@ -127,7 +127,7 @@ test('another day is loaded when it is picked @long', async () => {
   expect(calls.map(({ name }) => name)).toContain('GET /day-sheets?date=2026-11-20')
 })
 
-test('the day sheet says that it loads, that it failed, and that nothing was sold', async () => {
+test('the day sheet says that it loads, that it failed, and that nothing was sold @long', async () => {
   const nothing = {
     ...figures,
     sales: 0,
@@ -160,7 +160,7 @@ test('the day sheet says that it loads, that it failed, and that nothing was sol
   expect(sheet().queryByRole('region', { name: 'By hour' })).toBeNull()
 })
 
-test('stored counts are listed with who counted, and say if the day has changed since', async () => {
+test('stored counts are listed with who counted, and say if the day has changed since @long', async () => {
   const over = {
     ...counted,
     id: 2,
