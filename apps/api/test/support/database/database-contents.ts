@@ -62,14 +62,17 @@ const changes = `(
   select source, day, sum(count) as count, sum(amount) as amount from changes group by source, day
 )`
 
+/** Without the time of the last use, which the server writes once a minute, a second after a request. */
+const sessions = `(select to_jsonb(sessions) - 'last_seen_at' as session from sessions)`
+
 /** Hashes all rows of all tables into one short text. */
 export async function readFingerprint(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [excludedTables],
+    [[...excludedTables, 'sessions']],
   )
-  const hashes = [...tables.map(({ name }) => name), changes].map(
+  const hashes = [...tables.map(({ name }) => name), changes, sessions].map(
     (rows) =>
       `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '-') from ${rows} as t)`,
   )
