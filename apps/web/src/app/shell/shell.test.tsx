@@ -78,6 +78,21 @@ test('the list of products is asked for before its page is rendered, and only on
   expect(asked()).toHaveLength(2)
 })
 
+test('the categories are asked for after the products have come', async () => {
+  let answer = (_response: Response) => {}
+  const calls = stubApi({
+    'POST /auth/verify': ok({ user: owner }),
+    'GET /products': () => new Promise((resolve) => (answer = resolve)),
+    'GET /categories': ok([]),
+  })
+  const names = () => calls.map(({ name }) => name)
+  renderApp('/product', 't1')
+  expect(await screen.findByText('Loading products...')).toBeTruthy()
+  expect(names()).not.toContain('GET /categories')
+  answer(Response.json([]))
+  await waitFor(() => expect(names()).toContain('GET /categories'))
+})
+
 // @holds asvs 6.3.2
 test('an owner is told which accounts have the public password of the demo', async () => {
   const accounts = [
