@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     name: 'scripts',
     include: ['**/*.test.mjs'],
+    isolate: false,
     // The tests start whole programs, installs and all checks while other tests keep the machine busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,

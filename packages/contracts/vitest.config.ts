@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'contracts', environment: 'node' } })
+export default defineConfig({ test: { name: 'contracts', environment: 'node', isolate: false } })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'checks', include: ['*.test.mjs'] },
+  test: { name: 'checks', include: ['*.test.mjs'], isolate: false },
 })
