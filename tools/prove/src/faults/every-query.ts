@@ -24,8 +24,8 @@ const allWrites = [
   ...ownerWriteCases,
 ]
 
-/** Writes of the short form: npm test plays all of them against an app in its own process. */
-const shortWrites = 3
+/** Writes of the short form: npm test breaks all of them against an app in its own process, and this one in a real one. */
+const shortWrites = 1
 
 /** A write that is not atomic is reported as a broken promise, so the fault counts nothing as lost or doubled. */
 const noFindings = {
