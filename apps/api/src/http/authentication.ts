@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { allowedRoles, type SessionUser } from '@stockie/contracts'
 import type { Pool } from 'pg'
-import { asRead } from '#src/database/pool/deadline-pool'
+import { readRows } from '#src/database/pool/deadline-pool'
 import { accountSql, lacksSecondFactor, passwordChangeRole } from '#src/database/sql/account-lookup'
 import { AppError } from '#src/errors'
 import type { TokenClaim, Tokens } from '#src/security/tokens'
@@ -56,8 +56,7 @@ export function createAccounts({ pool, tokens, activity }: Parts): Accounts {
     const isToSetUp = mayLackSecondFactor(claim)
     const values = [userId, version, session]
     const statement = isToSetUp ? findAccountToSetUp : findAccount
-    const { rows } = await asRead(() => pool.query<SessionUser>({ ...statement, values }))
-    const [account] = rows
+    const [account] = await readRows<SessionUser>(pool, { ...statement, values })
     if (!account) throw unauthenticated()
     // Answers name them only if they are true.
     if (!account.mustChangePassword) delete account.mustChangePassword

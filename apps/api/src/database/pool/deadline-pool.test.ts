@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#test/support/database/database-proxy'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { connect } from '#src/database/pool/connect'
-import { asRead, asWrite, withDeadline, withoutDeadline } from '#src/database/pool/deadline-pool'
+import {
+  asRead,
+  asWrite,
+  readRows,
+  withDeadline,
+  withoutDeadline,
+} from '#src/database/pool/deadline-pool'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -102,6 +108,11 @@ test('writes leave a fifth of the connections to reads, and a queued write gets 
   expect((await inRead(query)).rowCount).toBe(1)
   expect((await inRead(() => withDeadline(performance.now() + 100, query))).rowCount).toBe(1)
   expect((await asRead(query)).rowCount).toBe(1)
+  const prepared = { name: 'one', text: 'select $1::integer as one', values: [1] }
+  expect(await readRows(pool, prepared)).toEqual([{ one: 1 }])
+  await expect(readRows(pool, { name: 'none', text: 'select from nothing' })).rejects.toThrow(
+    'relation "nothing" does not exist',
+  )
 
   const [first, second] = [query(), query()]
   expect(pool.queuedCount).toBe(2)

@@ -1,6 +1,6 @@
 import type { DateRangeQuery } from '@stockie/contracts'
-import type { Pool, QueryConfig, QueryResultRow } from 'pg'
-import { asRead } from '#src/database/pool/deadline-pool'
+import type { Pool, QueryResultRow } from 'pg'
+import { type PreparedStatement, readRows } from '#src/database/pool/deadline-pool'
 import type { NeededPosition } from '#src/database/pool/standby'
 import { AppError, noSuchRecord } from '#src/errors'
 import { accountSql, type Session } from './account-lookup'
@@ -58,15 +58,12 @@ export type ListCaller = Session & {
 
 /** Runs the statement of a caller's list. */
 export type RunStatement = <Row extends QueryResultRow>(
-  statement: QueryConfig,
+  statement: PreparedStatement,
   caller: Pick<ListCaller, 'needed'>,
 ) => Promise<Row[]>
 
 export function runOnPrimary(pool: Pool): RunStatement {
-  return async <Row extends QueryResultRow>(statement: QueryConfig) => {
-    const { rows } = await asRead(() => pool.query<Row>(statement))
-    return rows
-  }
+  return (statement) => readRows(pool, statement)
 }
 
 export type ReaderOptions = {

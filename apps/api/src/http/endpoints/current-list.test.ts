@@ -10,7 +10,9 @@ const row = { role: 1, position: 'B', revision: 'r', changed: false, found: true
 
 /** A pool that answers each query with one row. */
 function createPool(answer: () => object) {
-  return Object.assign(new pg.Pool(), { query: async () => ({ rows: [answer()] }) })
+  const query = (_query: unknown, settle: (error: undefined, result: object) => void) =>
+    settle(undefined, { rows: [answer()] })
+  return Object.assign(new pg.Pool(), { query })
 }
 
 function createStandby(connect: Standby['connect']): Standby {

@@ -1,5 +1,5 @@
-import type { Pool, QueryConfig, QueryResultRow } from 'pg'
-import { asRead } from '#src/database/pool/deadline-pool'
+import type { Pool, QueryResultRow } from 'pg'
+import { type PreparedStatement, readRows } from '#src/database/pool/deadline-pool'
 import type { Standby } from '#src/database/pool/standby'
 import { AppError } from '#src/errors'
 import { accountSql } from '#src/database/sql/account-lookup'
@@ -36,7 +36,7 @@ function createStandbyReader(
 ) {
   const read = createCachedListReader(
     async <Row extends QueryResultRow>(
-      statement: QueryConfig,
+      statement: PreparedStatement,
       { needed }: Pick<ListCaller, 'needed'>,
     ) => {
       // The last step before the statement, so that no connection waits for memory or for another reader.
@@ -104,10 +104,10 @@ async function findCaller(
   { userId, version, session }: ListCaller,
 ): Promise<{ role: number | null; position: string }> {
   const values = [userId, version, session]
-  const { rows } = await asRead(() =>
-    pool.query<{ role: number | null; position: string }>({ ...callerStatement, values }),
-  )
-  const [caller] = rows
+  const [caller] = await readRows<{ role: number | null; position: string }>(pool, {
+    ...callerStatement,
+    values,
+  })
   if (!caller) throw new Error('The lookup of a caller must return one row.')
   return caller
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http, { createServer, type IncomingMessage } from 'node:http'
 import { apiRoot } from '@stockie/contracts'
-import type { QueryConfig, QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ListQuery, type RunStatement, runOnPrimary } from '#src/database/sql/list-reader'
 import { createApiRouter } from '#src/http/api-router'
@@ -106,7 +106,7 @@ test('a long list that is in memory is not read again by a caller whose read fou
   const runNow = runOnPrimary(pool)
   let shortReads = 0
   const runSlowly = async <Row extends QueryResultRow>(
-    statement: QueryConfig,
+    statement: Parameters<RunStatement>[0],
     caller: Parameters<RunStatement>[1],
   ) => {
     const rows = await runNow<Row>(statement, caller)
