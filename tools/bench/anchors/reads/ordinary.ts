@@ -43,9 +43,12 @@ app.get('/api/v1/products', async (_request, response) => {
     orderBy: { id: 'asc' },
   })
   response.json(
-    products.map(({ id, name, description, price, cost, stock, categoryId, category }) => {
+    products.map((product) => {
+      const { id, name, description, price, cost, stock, categoryId, category } = product
+      const { code, reorderLevel, reorderTarget, version } = product
       const categoryName = category.deletedAt ? null : category.name
-      return { id, name, description, price, cost, stock, categoryId, categoryName }
+      const texts = { id, name, description, price, cost, stock, categoryId, categoryName }
+      return { ...texts, code, reorderLevel, reorderTarget, version }
     }),
   )
 })

@@ -23,7 +23,8 @@ export const products = {
   name: 'products',
   text: `
     select product.id, product.name, description, price, cost, stock,
-      category_id as "categoryId", category.name as "categoryName"
+      category_id as "categoryId", category.name as "categoryName", code,
+      reorder_level as "reorderLevel", reorder_target as "reorderTarget", product.version
     from products as product
       left join categories as category
         on category.id = category_id and category.deleted_at is null
@@ -59,21 +60,24 @@ export const productSummary = {
     order by products.id`,
 }
 
+/** The shops of the bench have no returns. */
 export const sales = {
   name: 'sales',
   text: `
-    select id as "saleId", customer_id as "customerId", customer_name as "customerName",
+    select sales.id as "saleId", customer_id as "customerId", customer_name as "customerName",
       sale_date as "saleDate", subtotal, discount, shipping_fees as "shippingFees",
-      total_amount as "totalAmount", remark
-    from sales where deleted_at is null and sale_date between $1 and $2
-    order by sale_date desc, id desc`,
+      total_amount as "totalAmount", remark, 0 as "returnedAmount",
+      sales.created_at as "createdAt", users.name as "createdByName"
+    from sales join users on users.id = created_by_id
+    where sales.deleted_at is null and sale_date between $1 and $2
+    order by sale_date desc, sales.id desc`,
 }
 
 export const saleLines = {
   name: 'sale lines',
   text: `
-    select sale_id as "saleId", product_id as "productId", product_name as "productName",
-      price, quantity, total, cost
+    select sale_id as "saleId", sale_lines.id, product_id as "productId",
+      product_name as "productName", price, quantity, total, cost
     from sales join sale_lines on sale_id = sales.id
     where deleted_at is null and sale_date between $1 and $2
     order by sale_lines.id`,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Server } from '@stockie/testkit/server-process'
 import { assertSameAnswers, readJson } from '#src/answers'
 import type { Bench } from '#src/bench'
@@ -23,8 +24,11 @@ export type ReadCost = {
   latency: number
 }
 
+/** In milliseconds. Without it, Stockie would make the next caller of the same list wait (decision 070). */
+const restMs = 110
+
 /**
- * Measures reads that each follow a write, so that no cache can answer them. The write itself is not counted:
+ * Measures reads that each follow a rest and a write, so that no cache can answer them. The write itself is not counted:
  * the CPU times are read right before and right after each read.
  */
 async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> {
@@ -33,6 +37,7 @@ async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> 
   bench.onEnd(connection.close)
   const costs: ReadCost[] = []
   for (let index = 0; index < times; index += 1) {
+    await wait(restMs)
     await write()
     const [node, postgres] = [await server.cpu(), await postgresCpuIfKnown(bench)]
     const began = performance.now()

@@ -10,23 +10,34 @@ import { touchExpense, touchReports } from './small-writes'
 
 /** A8: whether one big list delays all other requests, both unchanged and changing. */
 export const profitSummaryBesideProducts = [
-  createMeasure({ id: 'A8-unchanged', list: 'GET products, unchanged', touch: touchExpense }),
+  createMeasure({
+    id: 'A8-unchanged',
+    list: 'GET products, unchanged',
+    touch: touchExpense,
+    goal: 2.5,
+  }),
   createMeasure({
     id: 'A8-written',
     list: 'GET products, made anew by 20 writes/s',
     touch: touchReports,
+    goal: 1.5,
   }),
 ]
 
-type List = { id: string; list: string; touch: (database: ShopDatabase) => () => Promise<unknown> }
+type List = {
+  id: string
+  list: string
+  touch: (database: ShopDatabase) => () => Promise<unknown>
+  goal: number
+}
 
-function createMeasure({ id, list, touch }: List): Measure {
+function createMeasure({ id, list, touch, goal }: List): Measure {
   return {
     row: {
       id,
       name: `p99 of A1, writes too, beside one client that loops ${list}`,
       anchor: 'A1 alone',
-      goal: { atMost: 2.5 },
+      goal: { atMost: goal },
       moonshot: { atMost: 1.2 },
     },
     async run(bench) {

@@ -17,7 +17,7 @@ function createMeasure(id: string, rows: string, size: Size): Measure {
       id,
       name: `sort click to paint, ${rows} rows, second click`,
       anchor: 'next-page click, same page',
-      goal: { atMost: 2 },
+      goal: { atMost: 1.2 },
       moonshot: { atMost: 1.2 },
     },
     run: async (bench) => compareWithNextPage(bench, await openWebShop(bench, size), sortEachTwice),
