@@ -91,7 +91,7 @@ export default defineConfig({
   ],
   resolve: {
     tsconfigPaths: true,
-    // For React before 18. The table brings it.
+    // TanStack's store imports this shim for React before 18. React itself has the hook.
     alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
   },
   server: {

@@ -134,6 +134,12 @@ export const ruleBreaches = [
     'Toasts are raised by lib and components',
   ],
   [
+    "React's lazy in a feature",
+    'apps/web/src/features/broken/broken-lazy.ts',
+    `import { lazy } from 'react'\nexport const x = lazy\n`,
+    'components/lazy/lazy-component shows',
+  ],
+  [
     'an import cycle',
     'apps/web/src/lib/broken-cycle.ts',
     `import { b } from './broken-cycle-back'\nexport const a = () => b\n`,

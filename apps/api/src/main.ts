@@ -25,7 +25,8 @@ try {
   const opening = openDatabase(env, {
     serving: true,
     log: print,
-    onStarting: () => void loadServer(),
+    // The await below reports an error.
+    onStarting: () => void loadServer().catch(() => {}),
     onRestartFailed,
   })
   // Registered before the database is open, so that a Ctrl-C in between leaves no server running.
@@ -39,7 +40,7 @@ try {
   await endWith(error)
 }
 
-/** Most of the program. It is evaluated while PostgreSQL starts, which would otherwise come first. */
+/** Loads most of the program. It runs while PostgreSQL starts. */
 function loadServer() {
   return import('#src/server/start-server')
 }

@@ -1,13 +1,16 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { whenIdle } from '@/lib/idle-callback'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
 import { ErrorBoundary } from './error-boundary'
 import { lazyPage } from './routes'
+import { IdlePreload } from './shell/idle-preload'
 
 const failToLoad = () =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -36,6 +39,23 @@ function show(load: Parameters<typeof lazyPage>[0]) {
 test('a lazy page is shown once it is fetched', async () => {
   show(() => Promise.resolve(() => <p>Here it is</p>))
   expect(await screen.findByText('Here it is')).toBeTruthy()
+})
+
+test('the other pages are fetched after the page that is shown', async () => {
+  let arrive = (_page: () => ReactNode) => {}
+  const Page = lazyPage(() => new Promise<() => ReactNode>((resolve) => (arrive = resolve)))
+  const preloadPages = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+      <IdlePreload preloadPages={preloadPages} />
+    </QueryClientProvider>,
+  )
+  await new Promise((resolve) => whenIdle(() => setTimeout(resolve, 50)))
+  expect(preloadPages).not.toHaveBeenCalled()
+
+  arrive(() => <p>Here it is</p>)
+  await vi.waitFor(() => expect(preloadPages).toHaveBeenCalled(), 10_000)
 })
 
 test('a lazy page whose file is gone reloads once, then shows the error page', async () => {

@@ -2,7 +2,7 @@ import { FallbackToaster, preloadToaster, Toaster, ToastRegion } from '@/compone
 
 /** As in the app, but without Sonner. */
 function FallbackAlone() {
-  // Sonner's toaster would do so.
+  // LoadedToaster does so in the app.
   preloadToaster()
   return (
     <ToastRegion>

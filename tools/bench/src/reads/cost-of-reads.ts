@@ -24,12 +24,12 @@ export type ReadCost = {
   latency: number
 }
 
-/** In milliseconds. Without it, Stockie would make the next caller of the same list wait (decision 070). */
+/** In milliseconds, at least as long as Stockie's pause between two reads of a list (decision 070). */
 const restMs = 110
 
 /**
- * Measures reads that each follow a rest and a write, so that no cache can answer them. The write itself is not counted:
- * the CPU times are read right before and right after each read.
+ * Measures reads that each follow a write, so that no cache can answer them. The write itself is not counted: the CPU
+ * times are read right before and right after each read.
  */
 async function readAfterWrites(bench: Bench, plan: ReadPlan): Promise<ReadCost> {
   const { server, request, times, write } = plan

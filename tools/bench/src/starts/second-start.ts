@@ -30,8 +30,8 @@ export const secondStart: Measure = {
     const home = path.join(bench.folder, 'second-start')
     const program = embeddedProgram(bench, home)
     bench.progress('first start')
-    const first = await startServer(bench, program)
     killDatabaseAtEnd(bench, home)
+    const first = await startServer(bench, program)
     const token = await signInAsOwner(first.origin)
     const headers = { authorization: `Bearer ${token}` }
     const products = await readFirstList(first, headers)

@@ -4,6 +4,7 @@ import { apiRoot, type ImportJob, importJob } from '@stockie/contracts'
 import { withinAMinute } from '@stockie/testkit/polling'
 import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { startStockie, type Stockie } from '@stockie/testkit/stockie-server'
+import pg from 'pg'
 import { assertSameAnswers } from '#src/answers'
 import type { Bench, Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
@@ -122,27 +123,29 @@ function formatFile(category: string): string {
 
 async function insertProducts(bench: Bench): Promise<{ time: number; stored: NewProduct[] }> {
   const database = await bench.database('e2e')
-  const { query } = database
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
   const column = (name: keyof NewProduct) => newProducts.map((product) => product[name])
   const began = performance.now()
   // The settings of Stockie's import too: without them, the triggers read whole tables.
-  await query(
+  await client.query(
     `begin; set local stockie.folds = 'off'; set local enable_seqscan = off; discard plans`,
   )
-  await query(
+  await client.query(
     `insert into products (name, code, cost, price, category_id)
       select name, code, cost, price, $5
       from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as new (name, code, cost, price)`,
     [column('name'), column('code'), column('cost'), column('price'), categoryId],
   )
-  await query(
+  await client.query(
     `insert into stock_movements (product_id, delta, reason, user_id)
       select id, new.stock, 'opening', 1
       from unnest($1::text[], $2::int[]) as new (code, stock) join products using (code) order by id`,
     [column('code'), column('stock')],
   )
-  await query('commit')
+  await client.query('commit')
   const time = performance.now() - began
+  await client.end()
   return { time, stored: await readStored(database) }
 }
 

@@ -24,7 +24,7 @@ const allWrites = [
   ...ownerWriteCases,
 ]
 
-/** Writes of the short form: npm test breaks all of them against an app in its own process, and this one in a real one. */
+/** Writes of the short form. npm test breaks every write in an app of its own process, and one at random in a real one. */
 const shortWrites = 1
 
 /** A write that is not atomic is reported as a broken promise, so the fault counts nothing as lost or doubled. */

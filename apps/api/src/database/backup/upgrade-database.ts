@@ -5,7 +5,7 @@ import {
   readHistory,
   readMigrations,
 } from '#src/database/migrations/history'
-import { migrate } from '#src/database/migrations/migrate'
+import { assertServerVersion, migrate } from '#src/database/migrations/migrate'
 import {
   describeNewerSchema,
   endsService,
@@ -46,8 +46,8 @@ const unservedMessage =
 export async function upgradeDatabase(url: string, options: Options): Promise<string[]> {
   const plan = await planUpgrade(url, options)
   if (plan.newer) options.warn(plan.newer)
-  // The common case, without another connection for the migration.
-  if (plan.isShop && plan.pending.length === 0) return []
+  // The common case of a start. A command waits for another program that may be migrating just now.
+  if (plan.isShop && plan.pending.length === 0 && options.sharedAs !== 'command') return []
   if (plan.isShop) {
     options.onUpgrade?.()
     if (plan.endsOthers) options.warn(unservedMessage)
@@ -70,6 +70,7 @@ type Plan = {
 async function planUpgrade(url: string, { sharedAs }: Pick<Options, 'sharedAs'>): Promise<Plan> {
   const client = await connectClient(url)
   try {
+    await assertServerVersion(client)
     const history = (await readHistory(client)) ?? []
     const migrations = await readMigrations()
     const served = sharedAs === 'server' ? await readServedVersions(client) : null

@@ -65,7 +65,7 @@ export async function openEmbeddedServer(options: ServerOptions): Promise<Embedd
     const url = embeddedUrl(port, secrets, 'postgres')
     const newLock = await acquireServerLock(url, { home, serving: options.serving })
     await createDatabase(newLock.client).catch(async (error: unknown) => {
-      await newLock.client.end()
+      await newLock.client.end().catch(() => {})
       throw error
     })
     newLock.onLost(() => {

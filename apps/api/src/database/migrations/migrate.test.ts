@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { upgradeDatabase } from '#src/database/backup/upgrade-database'
 import { readMigrations } from '#src/database/migrations/history'
 import { migrate } from '#src/database/migrations/migrate'
+import { decoyHash } from '#src/security/passwords'
 import { withClient } from '#test/support/database/database-server'
 import {
   createMigrationsFolder,
@@ -21,6 +24,24 @@ test('migrate finds its folder and applies every migration once', async () => {
   expect(own.length).toBeGreaterThan(1)
   expect(await migrate(database.url)).toEqual(own)
   expect(await migrate(database.url)).toEqual([])
+})
+
+test('a database of PostgreSQL 14 is refused, also if nothing is to be migrated', async () => {
+  await migrate(database.url)
+  await query(
+    `insert into users (email, name, role, password_hash) values ('a', 'a', 1, '${decoyHash}')`,
+  )
+  const answer = Reflect.get(pg.Client.prototype, 'query')
+  const ask = vi.spyOn(pg.Client.prototype, 'query')
+  ask.mockImplementation(function (this: pg.Client, text: string, ...rest: unknown[]) {
+    const older = text.replace("current_setting('server_version_num')", "'140012'")
+    return Reflect.apply(answer, this, [older, ...rest])
+  })
+  onTestFinished(() => ask.mockRestore())
+  const options = { folder: '', keep: 1, logBackup: () => {}, warn: () => {} }
+  await expect(upgradeDatabase(database.url, options)).rejects.toThrow(
+    'Stockie needs PostgreSQL 15 or newer; this database is version 14.',
+  )
 })
 
 test('six processes can migrate the same database at once @long', async () => {

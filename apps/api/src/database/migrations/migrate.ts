@@ -45,11 +45,18 @@ export async function migrate(
 }
 
 async function prepareSession(client: Client) {
+  await assertServerVersion(client)
   // Lifts the time limits of the role and the server: a migration may take as long as it needs.
+  await client.query(
+    `SELECT set_config(name, '0', false) FROM pg_settings
+     WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
+  )
+}
+
+/** Throws if PostgreSQL is too old. */
+export async function assertServerVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
-    `SELECT current_setting('server_version_num')::integer AS version,
-       (SELECT count(set_config(name, '0', false)) FROM pg_settings
-        WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout'))`,
+    `SELECT current_setting('server_version_num')::integer AS version`,
   )
   const version = rows[0]?.version ?? 0
   if (version < oldestVersion) {

@@ -108,11 +108,6 @@ test('writes leave a fifth of the connections to reads, and a queued write gets 
   expect((await inRead(query)).rowCount).toBe(1)
   expect((await inRead(() => withDeadline(performance.now() + 100, query))).rowCount).toBe(1)
   expect((await asRead(query)).rowCount).toBe(1)
-  const prepared = { name: 'one', text: 'select $1::integer as one', values: [1] }
-  expect(await readRows(pool, prepared)).toEqual([{ one: 1 }])
-  await expect(readRows(pool, { name: 'none', text: 'select from nothing' })).rejects.toThrow(
-    'relation "nothing" does not exist',
-  )
 
   const [first, second] = [query(), query()]
   expect(pool.queuedCount).toBe(2)
@@ -124,6 +119,21 @@ test('writes leave a fifth of the connections to reads, and a queued write gets 
   expect([pool.queuedCount, pool.idleCount]).toEqual([0, pool.totalCount])
   await Promise.all(Array.from({ length: 20 }, query))
   expect(pool.totalCount).toBeLessThanOrEqual(8)
+  await close()
+})
+
+test('rows are read by a prepared statement, on a connection for reads', async () => {
+  const { pool, close } = connect(database.url)
+  const writes = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
+  const one = { name: 'one', text: 'select $1::bigint as one', values: [1] }
+  expect(await readRows(pool, one)).toEqual([{ one: 1 }])
+  const names = { name: 'names', text: 'select name from pg_prepared_statements order by name' }
+  expect(await readRows(pool, names)).toEqual([{ name: 'names' }, { name: 'one' }])
+
+  const failure = readRows(pool, { name: 'none', text: 'select from nothing' })
+  await expect(failure).rejects.toThrow('relation "nothing" does not exist')
+  await expect(failure).rejects.toHaveProperty('stack', expect.stringContaining('readRows'))
+  for (const client of writes) client.release()
   await close()
 })
 

@@ -190,19 +190,26 @@ export function asRead<Result>(query: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Reads the rows of a prepared statement. The query is made here, because pg copies the description of each query by its
- * property descriptors, which takes longer than the rest of its own work.
+ * Reads the rows of a prepared statement. It builds the query itself: pg would copy its description property by property,
+ * which takes longer than all other work of pg.
  */
-export function readRows<Row extends pg.QueryResultRow>(
+export async function readRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   { name, text, values }: PreparedStatement,
 ): Promise<Row[]> {
+  // The types ask for the text, which the query has already.
   const query = Object.assign(new pg.Query(text, values), { name, text })
-  return new Promise((resolve, reject) => {
-    const settle = (error: Error | undefined, result: pg.QueryResult<Row>) =>
-      error ? reject(error) : resolve(result.rows)
-    runAs(true, () => pool.query<Row>(query, settle))
-  })
+  try {
+    return await new Promise<Row[]>((resolve, reject) => {
+      const settle = (error: Error | undefined, result: pg.QueryResult<Row>) =>
+        error ? reject(error) : resolve(result.rows)
+      runAs(true, () => pool.query<Row>(query, settle))
+    })
+  } catch (error) {
+    // Names the callers. The stack of pg begins at its socket.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }
 
 /** Runs one query of the pool as a write, for a request that otherwise only reads. */

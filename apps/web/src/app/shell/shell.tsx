@@ -61,13 +61,10 @@ export function Shell(props: ShellProps) {
 /** Asks for the longest list before its page is rendered, which takes a third of a second on a slow phone. */
 function prefetchList(client: QueryClient, path: string) {
   if (path !== '/product') return
-  const list = products.list()
-  // Otherwise a page that is rendered after the answer would ask again.
-  client.setQueryDefaults(list.queryKey, { staleTime: 1_000 })
-  void client.prefetchQuery(list)
+  void client.prefetchQuery(products.list())
 }
 
-/** The client of each session. React may begin to render a screen several times before it shows it. */
+/** A client for each session object, although React may begin to render the shell several times. */
 const clients = new WeakMap<SessionUser, QueryClient>()
 
 function openClient(user: SessionUser, path: string) {

@@ -63,12 +63,12 @@ test('a lazy component that cannot be fetched throws, and is fetched again when 
 test('a lazy component that is gone before its fetch fails throws nothing', async () => {
   let fail = (_error: Error) => {}
   const Lazy = lazyComponent<{ name: string }>(() => new Promise((_, reject) => (fail = reject)))
-  const { unmount } = render(
+  const { rerender } = render(
     <Boundary>
       <Lazy name="Ada" />
     </Boundary>,
   )
-  unmount()
+  rerender(<Boundary>{null}</Boundary>)
   fail(new Error('No connection'))
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.queryByRole('alert')).toBeNull()

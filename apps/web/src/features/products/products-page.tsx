@@ -107,8 +107,9 @@ const LabelsDialog = lazyDialog(() =>
 )
 
 export function ProductsPage() {
-  const records = useQuery(products.list())
-  // The rows first: on a slow network both would wait for each other.
+  // The shell may have asked a moment ago.
+  const records = useQuery({ ...products.list(), staleTime: 1_000 })
+  // The rows come first: on a slow network both answers would share the bandwidth.
   const categoryList = useQuery({ ...categories.list(), enabled: !records.isPending })
   const [labelled, setLabelled] = useState<readonly number[] | null>(null)
   const [isReordering, setIsReordering] = useState(false)
