@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { lazyDialog } from '@/components/lazy/lazy-dialog'
 import { whenIdle } from '@/lib/idle-callback'
 import { ok, refuse, stubApi } from '@/test/api-stub'
 
@@ -55,6 +56,26 @@ test('the other pages are fetched after the page that is shown', async () => {
   expect(preloadPages).not.toHaveBeenCalled()
 
   arrive(() => <p>Here it is</p>)
+  await vi.waitFor(() => expect(preloadPages).toHaveBeenCalled(), 10_000)
+})
+
+test('the dialogs, which one click may open, are fetched before the other pages', async () => {
+  let arrive = () => {}
+  const Dialog = () => null
+  const load = vi.fn<() => Promise<typeof Dialog>>().mockResolvedValue(Dialog)
+  load.mockReturnValueOnce(new Promise((resolve) => (arrive = () => resolve(Dialog))))
+  lazyDialog(load)
+  const preloadPages = vi.fn<() => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <IdlePreload preloadPages={preloadPages} />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(load).toHaveBeenCalled(), 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(preloadPages).not.toHaveBeenCalled()
+
+  arrive()
   await vi.waitFor(() => expect(preloadPages).toHaveBeenCalled(), 10_000)
 })
 

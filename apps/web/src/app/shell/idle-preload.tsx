@@ -7,15 +7,14 @@ import { useStore } from '@/lib/external-store'
 import { whenIdle } from '@/lib/idle-callback'
 import { isPageLoading } from './page-loading'
 
-/** Preloads the other pages and dialogs once the current page has its data. */
+/** Preloads the dialogs, which one click may open, and then the other pages, once the current page has its data. */
 export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
   const hasLoaded = useHasLoaded()
 
   useEffect(() => {
     if (!hasLoaded) return
     preloadToaster()
-    preloadPages()
-    void preloadDialogs()
+    void preloadDialogs().then(preloadPages)
   }, [hasLoaded, preloadPages])
 
   return null

@@ -52,7 +52,7 @@ interface DocumentFormProps<Input, Row> {
   /** Adds a customer or a supplier whose name the search does not find. */
   PartyDialog: ComponentProps<typeof PartySelect>['Dialog']
   /** Products that one click adds. Undefined while they load, null if the form has none. */
-  productButtons?: readonly Product[] | undefined | null
+  productButtons: readonly Product[] | undefined | null
   /** Shown between the lines and the remarks. */
   children?: (summary: SummaryProps) => ReactNode
   /** Shown below the remarks, so that the order of the fields above stays the usual one. */
@@ -72,7 +72,7 @@ export function DocumentForm<Input, Row>({
   products,
   ProductDialog,
   PartyDialog,
-  productButtons = null,
+  productButtons,
   children,
   renderPayment,
   headerActions: HeaderActions,

@@ -97,6 +97,7 @@ export function CreatePurchasePage({ ProductDialog, PartyDialog }: CreatePurchas
       products={list}
       ProductDialog={ProductDialog}
       PartyDialog={PartyDialog}
+      productButtons={null}
       headerActions={ReorderButton}
     />
   )
