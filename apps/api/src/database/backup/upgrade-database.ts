@@ -46,14 +46,15 @@ const unservedMessage =
 export async function upgradeDatabase(url: string, options: Options): Promise<string[]> {
   const plan = await planUpgrade(url, options)
   if (plan.newer) options.warn(plan.newer)
-  // The common case of a start. A command waits for another program that may be migrating just now.
-  if (plan.isShop && plan.pending.length === 0 && options.sharedAs !== 'command') return []
-  if (plan.isShop) {
+  const { log, sharedAs } = options
+  if (plan.isShop && plan.pending.length > 0) {
     options.onUpgrade?.()
     if (plan.endsOthers) options.warn(unservedMessage)
     await backUp(url, options)
+  } else if (plan.isShop && sharedAs !== 'command') {
+    // The common case of a start. A command waits for another program that may be migrating just now.
+    return []
   }
-  const { log, sharedAs } = options
   return migrate(url, { acceptServed: sharedAs === 'server', ...(log && { log }) })
 }
 
