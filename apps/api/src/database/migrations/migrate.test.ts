@@ -26,11 +26,17 @@ test('migrate finds its folder and applies every migration once', async () => {
   expect(await migrate(database.url)).toEqual([])
 })
 
-test('a database of PostgreSQL 14 is refused, also if nothing is to be migrated', async () => {
+const upgradeOptions = { folder: '', keep: 1, logBackup: () => {}, warn: () => {} }
+
+async function createShop(): Promise<void> {
   await migrate(database.url)
   await query(
     `insert into users (email, name, role, password_hash) values ('a', 'a', 1, '${decoyHash}')`,
   )
+}
+
+test('a database of PostgreSQL 14 is refused, also if nothing is to be migrated', async () => {
+  await createShop()
   const answer = Reflect.get(pg.Client.prototype, 'query')
   const ask = vi.spyOn(pg.Client.prototype, 'query')
   ask.mockImplementation(function (this: pg.Client, text: string, ...rest: unknown[]) {
@@ -38,10 +44,25 @@ test('a database of PostgreSQL 14 is refused, also if nothing is to be migrated'
     return Reflect.apply(answer, this, [older, ...rest])
   })
   onTestFinished(() => ask.mockRestore())
-  const options = { folder: '', keep: 1, logBackup: () => {}, warn: () => {} }
-  await expect(upgradeDatabase(database.url, options)).rejects.toThrow(
+  await expect(upgradeDatabase(database.url, upgradeOptions)).rejects.toThrow(
     'Stockie needs PostgreSQL 15 or newer; this database is version 14.',
   )
+})
+
+test('without a migration to run, a command waits for another program that migrates, and a server does not', async () => {
+  await createShop()
+  const log = vi.fn<(line: string) => void>()
+  const upgrade = (sharedAs: 'server' | 'command') =>
+    upgradeDatabase(database.url, { ...upgradeOptions, sharedAs, log })
+  await withClient(database.url, async (client) => {
+    await client.query('SELECT pg_advisory_lock(72707369)')
+    expect(await upgrade('server')).toEqual([])
+    const waiting = upgrade('command')
+    const message = 'Another process is migrating the database; waiting for it.'
+    await vi.waitFor(() => expect(log.mock.calls).toEqual([[message]]), 10_000)
+    await client.query('SELECT pg_advisory_unlock(72707369)')
+    expect(await waiting).toEqual([])
+  })
 })
 
 test('six processes can migrate the same database at once @long', async () => {
