@@ -59,7 +59,7 @@ export const productSummary = {
     order by products.id`,
 }
 
-/** The shops of the bench have no returns. */
+/** The shop has no returns. */
 export const sales = {
   name: 'sales',
   text: `
@@ -92,12 +92,12 @@ export const soldInThirtyDays = {
     group by product_id`,
 }
 
-/** The first page of a customer's sales, with the same SQL as Stockie's. */
+/** The first page of a customer's sales, with the same SQL as Stockie's. The shop has no returns. */
 export const customerHistory = {
   name: 'customer history',
   text: `
     select document.id as "documentId", day, total_amount as "totalAmount",
-      units, line_count as "lineCount", product_names as "productNames"
+      units, line_count as "lineCount", product_names as "productNames", 0 as "returnedAmount"
     from (
       select id, sale_date as day, total_amount from sales
       where customer_id >= $1 and (customer_id, sale_date, id) < ($1, 'infinity'::date, 0)
