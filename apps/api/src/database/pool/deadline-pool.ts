@@ -197,19 +197,10 @@ export async function readRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   { name, text, values }: PreparedStatement,
 ): Promise<Row[]> {
-  // The types ask for the text, which the query has already.
-  const query = Object.assign(new pg.Query(text, values), { name, text })
-  try {
-    return await new Promise<Row[]>((resolve, reject) => {
-      const settle = (error: Error | undefined, result: pg.QueryResult<Row>) =>
-        error ? reject(error) : resolve(result.rows)
-      runAs(true, () => pool.query<Row>(query, settle))
-    })
-  } catch (error) {
-    // Names the callers. The stack of pg begins at its socket.
-    if (error instanceof Error) Error.captureStackTrace(error)
-    throw error
-  }
+  // As a configuration, because pg's types know no promise of a query.
+  const query: pg.QueryConfig = Object.assign(new pg.Query(text, values), { name, text })
+  const { rows } = await asRead(() => pool.query<Row>(query))
+  return rows
 }
 
 /** Runs one query of the pool as a write, for a request that otherwise only reads. */
@@ -217,7 +208,7 @@ export function asWrite<Result>(query: () => Promise<Result>): Promise<Result> {
   return runAs(false, query)
 }
 
-function runAs<Result>(isRead: boolean, query: () => Result): Result {
+function runAs<Result>(isRead: boolean, query: () => Promise<Result>): Promise<Result> {
   isNextRead = isRead
   try {
     return query()

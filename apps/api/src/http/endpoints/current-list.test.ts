@@ -10,9 +10,7 @@ const row = { role: 1, position: 'B', revision: 'r', changed: false, found: true
 
 /** A pool that answers each query with one row. */
 function createPool(answer: () => object) {
-  const query = (_query: unknown, settle: (error: undefined, result: object) => void) =>
-    settle(undefined, { rows: [answer()] })
-  return Object.assign(new pg.Pool(), { query })
+  return Object.assign(new pg.Pool(), { query: async () => ({ rows: [answer()] }) })
 }
 
 function createStandby(connect: Standby['connect']): Standby {
