@@ -59,7 +59,7 @@ test('the other pages are fetched after the page that is shown', async () => {
   await vi.waitFor(() => expect(preloadPages).toHaveBeenCalled(), 10_000)
 })
 
-test('the dialogs, which one click may open, are fetched before the other pages', async () => {
+test('the dialogs are fetched before the other pages', async () => {
   let arrive = () => {}
   const Dialog = () => null
   const load = vi.fn<() => Promise<typeof Dialog>>().mockResolvedValue(Dialog)

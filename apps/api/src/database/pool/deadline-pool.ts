@@ -197,7 +197,7 @@ export async function readRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   { name, text, values }: PreparedStatement,
 ): Promise<Row[]> {
-  // As a configuration, because pg's types know no promise of a query.
+  // The type is that of a configuration: pg's types know no promise of a query.
   const query: pg.QueryConfig = Object.assign(new pg.Query(text, values), { name, text })
   const { rows } = await asRead(() => pool.query<Row>(query))
   return rows

@@ -1,7 +1,12 @@
 import { hash as digest } from 'node:crypto'
 import { idempotencyKeyHeader } from '@stockie/contracts'
-import type { Pool, QueryConfig } from 'pg'
-import { getDeadline, queryKeepingConnection, withDeadline } from '#src/database/pool/deadline-pool'
+import type { Pool } from 'pg'
+import {
+  getDeadline,
+  type PreparedStatement,
+  queryKeepingConnection,
+  withDeadline,
+} from '#src/database/pool/deadline-pool'
 import { isStandbyWait } from '#src/database/pool/watchdog-client'
 import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import type { Prisma } from '#src/database/generated/client'
@@ -105,7 +110,7 @@ export function hashBody(input: unknown): Buffer {
 
 export type Transaction = Prisma.TransactionClient
 
-export type NamedStatement = QueryConfig & { name: string; values: unknown[] }
+export type NamedStatement = Required<PreparedStatement>
 
 /** The session of the caller, and the key and hash of the request. */
 export type DocumentRequest = Session & IdempotentRequest

@@ -7,7 +7,7 @@ import { useStore } from '@/lib/external-store'
 import { whenIdle } from '@/lib/idle-callback'
 import { isPageLoading } from './page-loading'
 
-/** Preloads the dialogs, which one click may open, and then the other pages, once the current page has its data. */
+/** Once the current page has its data, preloads the dialogs and then the other pages. A click opens a dialog. */
 export function IdlePreload({ preloadPages }: { preloadPages: () => void }) {
   const hasLoaded = useHasLoaded()
 
