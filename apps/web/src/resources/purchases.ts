@@ -1,8 +1,8 @@
-import type { Purchase, PurchaseInput } from '@stockie/contracts'
+import type { Purchase } from '@stockie/contracts'
 
 import { documentRequests } from './resource-requests'
 
-export const purchases = documentRequests<Purchase, PurchaseInput>('purchases', {
+export const purchases = documentRequests<Purchase>('purchases', {
   load: {
     failure: 'Failed to load purchases. Please try again.',
     inline: 'Error loading purchases.',

@@ -6,7 +6,7 @@ import {
 } from '@stockie/contracts'
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
-import type { CreateRequest, CrudResource } from '@/components/crud/crud-resource'
+import type { CrudResource } from '@/components/crud/crud-resource'
 import { request, requestList } from '@/lib/api/api-client'
 import type { DateRange } from '@/lib/date-ranges'
 
@@ -96,9 +96,8 @@ interface DocumentSentences extends ListSentences {
   create: ToastSentences
 }
 
-/** The requests of sales or purchases with their toasts. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names both
-export function documentRequests<Row, Input, ListRow = Row>(
+/** The requests of sales or purchases with their toasts. use-document-draft.ts sends the new ones. */
+export function documentRequests<ListRow>(
   path: ResourcePath,
   sentences: DocumentSentences,
   listQuery: Record<string, string> = {},
@@ -108,15 +107,6 @@ export function documentRequests<Row, Input, ListRow = Row>(
     ...requests,
     list: ({ from, to }: DateRange) =>
       requests.list({ startDate: from, endDate: to, ...listQuery }),
-    /** A retry with the same `key`, after a lost answer, creates no second document. */
-    create: {
-      mutationFn: async ({ input: body, key: idempotencyKey, signal }: CreateRequest<Input>) =>
-        (await loadIdempotency()).requestIdempotentCreate<Row>(`/${path}`, {
-          body,
-          idempotencyKey,
-          signal,
-        }),
-      meta: sentences.create,
-    },
+    create: sentences.create,
   }
 }

@@ -1,4 +1,4 @@
-import type { BulkDeleteAnswer, Sale, SaleInput, SaleWithoutLines } from '@stockie/contracts'
+import type { BulkDeleteAnswer, Sale, SaleWithoutLines } from '@stockie/contracts'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 
 import { request } from '@/lib/api/api-client'
@@ -34,7 +34,7 @@ const sentences = {
   },
 }
 
-const requests = documentRequests<Sale, SaleInput, ListedSale>('sales', sentences, {
+const requests = documentRequests<ListedSale>('sales', sentences, {
   lines: 'none',
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { CrudResource } from '@/components/crud/crud-resource'
+import { requestIdempotentCreate } from '@/lib/api/idempotency'
 import { dequeueAllToasts } from '@/lib/toast'
 import { expectedSentences } from '@/test/expected-sentences'
 import { ok, refuse, stubApi } from '@/test/api-stub'
@@ -32,6 +33,11 @@ function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMa
   ]
 }
 
+function create(path: string, body: unknown, meta: { success: string; failure: string }) {
+  const mutationFn = () => requestIdempotentCreate(path, { body, idempotencyKey: 'k', signal })
+  return mutate({ mutationFn, meta }, undefined)
+}
+
 function records<Row, Input>(resource: CrudResource<Row, Input>, input: NoInfer<Input>): Sent[] {
   return [
     { body: input, send: () => mutate(resource.create, { input, key: 'k', signal }) },
@@ -58,14 +64,11 @@ const sent: Record<keyof typeof expectedSentences, Sent[]> = {
   expenses: records(expenses, rent),
   products: records(products, tea),
   sales: [
-    { body: soldPaper, send: () => mutate(sales.create, { input: soldPaper, key: 'k', signal }) },
+    { body: soldPaper, send: () => create('/sales', soldPaper, sales.create) },
     ...removals(sales),
   ],
   purchases: [
-    {
-      body: boughtPaper,
-      send: () => mutate(purchases.create, { input: boughtPaper, key: 'k', signal }),
-    },
+    { body: boughtPaper, send: () => create('/purchases', boughtPaper, purchases.create) },
     ...removals(purchases),
   ],
 }

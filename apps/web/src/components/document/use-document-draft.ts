@@ -4,13 +4,12 @@ import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 
-import type { CreateRequest } from '@/components/crud/crud-resource'
 import { isPrintedAfterSubmit } from '@/components/slip/print-after-submit'
 import { copyOf, type Slip } from '@/components/slip/slip-contents'
 import { printSlip } from '@/components/slip/slip-host'
 import { StoppedWaitError } from '@/lib/api/answer-wait'
 import { ApiError } from '@/lib/api/api-client'
-import { AlreadySavedError, type CreatedAnswer } from '@/lib/api/idempotency'
+import { AlreadySavedError, requestIdempotentCreate } from '@/lib/api/idempotency'
 import {
   type Draft,
   draftDate,
@@ -71,10 +70,7 @@ export interface DocumentDefinition<Input, Row> {
   check: (draft: Draft, date: string) => string | null
   toInput: (draft: Draft, date: string) => Input
   input: z.ZodType
-  create: {
-    mutationFn: (sent: CreateRequest<Input>) => Promise<CreatedAnswer<Row>>
-    meta: { success: string; failure: string }
-  }
+  create: { success: string; failure: string }
   /** For example 'Sale 42 ($47.50, Ada Fashola)'. */
   describe: (row: Row) => string
   toSlip: (row: Row, draft: Draft) => Slip
@@ -153,11 +149,9 @@ export function useDocumentDraft<Input, Row>(
   }
 }
 
-interface SentDraft<Input> {
-  owner: number
+interface SentDraft<Row> {
   draft: Draft
-  input: Input
-  signal: AbortSignal
+  answer: Promise<Row>
 }
 
 interface RecordedDraft<Row> {
@@ -192,15 +186,9 @@ function useDocumentSubmit<Input, Row>(
   const isMounted = useIsMounted()
   useServerReturn(submitErrors.isUnreachable, () => setSubmitErrors(replaceUnreachableError))
   const { mutateAsync } = useMutation({
-    mutationFn: async ({ signal, ...sent }: SentDraft<Input>) => {
-      const row = await submitDraft(
-        { kind, ...sent },
-        { record: (request) => create.mutationFn({ ...request, signal }), describe },
-      )
-      return { row, draft: sent.draft }
-    },
+    mutationFn: async ({ draft, answer }: SentDraft<Row>) => ({ row: await answer, draft }),
     meta: {
-      ...create.meta,
+      ...create,
       offer: ({ row, draft }: RecordedDraft<Row>) => {
         // Then the original is printed without a click.
         const isCopy = isPrintedAfterSubmit(kind)
@@ -248,8 +236,17 @@ function useDocumentSubmit<Input, Row>(
     setRecorded(null)
     changeDraft(kind, owner, (draft) => ({ ...withUsualParty(draft, usual), sentOn }))
     const draft = readDraft(kind, owner)
+    // Sent without a wait before it. Otherwise React renders the busy form first.
+    const answer = submitDraft(
+      { kind, owner, draft, input },
+      {
+        record: ({ input: body, key: idempotencyKey }) =>
+          requestIdempotentCreate<Row>(`/${kind}`, { body, idempotencyKey, signal }),
+        describe,
+      },
+    )
     try {
-      const { row } = await mutateAsync({ owner, draft, input, signal })
+      const { row } = await mutateAsync({ draft, answer })
       endSending(kind, owner)
       showErrors(noSubmitErrors)
       setRecorded(draft)

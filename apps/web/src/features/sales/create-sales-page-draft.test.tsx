@@ -197,3 +197,14 @@ test('a submit error disappears when another tab replaces the draft', async () =
   expect(page.quantity('Vase').value).toBe('1')
   expect(screen.queryByText(/^Error: /)).toBeNull()
 })
+
+test('a click sends the sale before the form shows that it is being sent', async () => {
+  storeDraft()
+  const { sent } = await openCreateSales()
+  await act(async () => {
+    page.submit().click()
+    expect(sent()).toHaveLength(1)
+    expect(page.submit().getAttribute('aria-disabled')).toBe('false')
+  })
+  expect(await screen.findByText('Sales created successfully.')).toBeTruthy()
+})
