@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
 import {
   mkdir,
   mkdtemp,
@@ -13,7 +13,8 @@ import {
 } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '#src/env'
 import { openLog } from './log'
 
@@ -80,4 +81,24 @@ test('the log continues in the same file while rotation fails, and rotates later
   await rm(path.join(home, 'stockie.old.log'), { recursive: true })
   for (let line = 0; line < 12; line += 1) log.info('x'.repeat(100_000))
   expect((await stat(file)).size).toBeLessThan(tenMegabytes)
+})
+
+test('standard output gets the lines of one turn of the event loop in one write, and none waits at the end', async () => {
+  const texts: string[] = []
+  const write = vi.spyOn(fs, 'writeSync').mockImplementation((_file, text) => {
+    texts.push(text)
+    return text.length
+  })
+  onTestFinished(() => write.mockRestore())
+  const log = openLog(readEnv({ DATABASE_URL: 'postgres://localhost/shop' }))
+  log.info('first')
+  log.info('second')
+  expect(write).not.toHaveBeenCalled()
+  await setImmediate()
+  log.info('third')
+  log.fatal('fatal')
+  log.info('last')
+  process.listeners('exit').at(-1)?.(0)
+  const messages = texts.map((text) => text.match(/(?<="msg":")\w+/g))
+  expect(messages).toEqual([['first', 'second'], ['third', 'fatal'], ['last']])
 })

@@ -62,13 +62,32 @@ const maxLogBytes = 100 * megabyte
  * only warnings reach the terminal. Otherwise it is JSON on standard output, for a container.
  */
 export function openLog(env: Env, maxFileBytes = maxLogBytes): Logger {
-  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, openDestination({ dest: 1 }))
+  if (env.DATABASE_URL) return createLog(env.LOG_LEVEL, batchLines(openDestination({ dest: 1 })))
   const file = path.join(env.STOCKIE_HOME, 'stockie.log')
   const streams = [
     { level: 'trace' as const, stream: createRotatingFile(file, maxFileBytes) },
     { level: 'warn' as const, stream: createTerminalWarnings(file) },
   ]
   return createLog(env.LOG_LEVEL, pino.multistream(streams))
+}
+
+/** Writes the lines of one turn of the event loop together: a write for each costs a busy server a tenth of its CPU. */
+function batchLines(stream: DestinationStream): DestinationStream {
+  let batch = ''
+  function flushSync() {
+    if (batch) stream.write(batch)
+    batch = ''
+  }
+  process.on('exit', flushSync)
+  // pino calls flushSync after a fatal line.
+  const batches = {
+    flushSync,
+    write(line: string) {
+      if (!batch) setImmediate(flushSync)
+      batch += line
+    },
+  }
+  return batches
 }
 
 /**
