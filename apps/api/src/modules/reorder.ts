@@ -74,17 +74,30 @@ export function reorderQuery(
           lag(first_end + n) over (partition by id order by first_end + n) as day_before
         from spells, generate_series(0, last_end - first_end) as n
       ), sold as (
-        -- One bit for each day on which the product was sold.
-        select known.id, sum(quantity) as units, bit_or(1 << (today - sale_date)) as days
-        from asked, known, sales join sale_lines on sale_id = sales.id
-        where sale_date >= asked.first_day and sale_date < today and deleted_at is null
-          and known.id = product_id and sale_date >= known.first_day
-        group by known.id
+        -- One bit for each day on which the product was sold. Reads no other part, so PostgreSQL can use several processes.
+        select product_id as id, sum(quantity) as units, bit_or(1 << ($2::date - sale_date)) as days
+        from sales join sale_lines on sale_id = sales.id
+        where sale_date >= $2::date - 30 and sale_date < $2::date and deleted_at is null
+        group by product_id
       ), returned as (
-        select known.id, sum(quantity) as units
-        from asked, known, returns join return_lines on return_id = returns.id
-        where return_date >= asked.first_day and return_date < today and deleted_at is null
-          and known.id = product_id and return_date >= known.first_day
+        select product_id as id, sum(quantity) as units
+        from returns join return_lines on return_id = returns.id
+        where return_date >= $2::date - 30 and return_date < $2::date and deleted_at is null
+        group by product_id
+      ), uncounted as (
+        -- Documents dated before the product's first movement. Only a product of the last 30 days can have any here.
+        select known.id, sum(line.units) as units
+        from asked, known, lateral (
+          select quantity as units from sale_lines join sales on sales.id = sale_id
+          where product_id = known.id and deleted_at is null
+            and sale_date >= asked.first_day and sale_date < known.first_day
+          union all
+          select -quantity from return_lines join returns on returns.id = return_id
+          where product_id = known.id and deleted_at is null
+            and return_date >= asked.first_day and return_date < known.first_day
+          offset 0
+        ) as line
+        where known.first_day > asked.first_day
         group by known.id
       ), sold_out as (
         select known.id, count(*) as days
@@ -93,10 +106,11 @@ export function reorderQuery(
           and coalesce(sold.days, 0) & (1 << (today - day)) = 0
         group by known.id
       ), paced as (
-        select known.id, greatest(0, coalesce(sold.units, 0) - coalesce(returned.units, 0)) as sold,
+        select known.id, greatest(0, coalesce(sold.units, 0) - coalesce(returned.units, 0)
+            - coalesce(uncounted.units, 0)) as sold,
           coalesce(greatest(0, today - known.first_day) - coalesce(sold_out.days, 0), 0) as days
         from asked, known left join sold using (id) left join returned using (id)
-          left join sold_out using (id)
+          left join uncounted using (id) left join sold_out using (id)
       ), due as (
         select product.*, asked.*, sold, days,
           case when sold > 0 then greatest(0, stock)::numeric * days / sold end as lasts

@@ -16,7 +16,11 @@ const { NUMERIC, INT8, DATE } = pg.types.builtins
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, String)
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c random_page_cost=1.1',
+})
 
 const rangeOf = (query) => [query.get('startDate'), query.get('endDate')]
 const rowsOf = async (statement, values) => (await pool.query({ ...statement, values })).rows
