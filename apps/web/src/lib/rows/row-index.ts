@@ -2,7 +2,7 @@ import { cacheLastResult, memoizeSteps, memoizeStepsByKey, type Steps } from './
 import type { IndexedColumn } from './indexed-column'
 import { buildFacetCodes, type Facet, filterRows } from './row-facets'
 import { buildSearchKeys, createTextSearch } from './text-search'
-import { buildSortRanks, orderMatches } from './row-sort'
+import { orderMatches, sortRows } from './row-sort'
 
 export type RowIndex<Row> = ReturnType<typeof indexRows<Row>>
 
@@ -16,9 +16,9 @@ export function indexRows<Row>(
   facets: readonly Facet<Row>[],
 ) {
   const searchKeys = memoizeSteps(() => buildSearchKeys(rows, columns))
-  const sortRanks = memoizeStepsByKey((id) => {
+  const sortedRows = memoizeStepsByKey((id) => {
     const column = columns.find((candidate) => candidate.id === id)
-    return buildSortRanks(rows, column ?? { id, value: () => null })
+    return sortRows(rows, column ?? { id, value: () => null })
   })
   const facetsById = new Map(facets.map((facet) => [facet.id, facet]))
 
@@ -26,7 +26,7 @@ export function indexRows<Row>(
   function* prepare(): Steps<void> {
     if (rows.length <= quickCount) return
     yield* searchKeys()
-    for (const { id } of columns) yield* sortRanks(id)
+    for (const { id } of columns) yield* sortedRows(id)
   }
 
   return {
@@ -34,7 +34,7 @@ export function indexRows<Row>(
     facets,
     prepare,
     searchRows: createTextSearch(rows.length, searchKeys),
-    sortRanks,
+    sortedRows,
     facetCodes: memoizeStepsByKey((id) => {
       const facet = facetsById.get(id)
       return buildFacetCodes(rows, facet ?? { id, title: id, value: () => '' })

@@ -72,18 +72,21 @@ function partition<Value>(values: readonly Value[], isInFirstPart: (value: Value
   return low
 }
 
-export interface SortRanks {
-  /** The rank of each row; equal values share a rank. */
-  ranks: Uint32Array
-  /** The number of ranks. It is also the rank of rows without a value, which come last. */
-  count: number
+/** All rows in ascending order. Equal values keep their original order, and rows without a value come last. */
+interface SortedRows {
+  /** The positions of the rows. */
+  order: Uint32Array
+  /** 1 for each row whose value differs from the one before it in `order`. */
+  beginsGroup: Uint8Array
+  /** The number of rows with a value. */
+  valueCount: number
 }
 
 /** Compares only distinct values, each of them once. */
-export function* buildSortRanks<Row>(
+export function* sortRows<Row>(
   rows: readonly Row[],
   { value: valueOf }: IndexedColumn<Row>,
-): Steps<SortRanks> {
+): Steps<SortedRows> {
   const codes = new Uint32Array(rows.length)
   const codeByValue = new Map<string | number, number>()
   yield* forEachRange(rows.length, (from, to) => {
@@ -98,63 +101,95 @@ export function* buildSortRanks<Row>(
 
   const sorted = yield* sortInSteps([...codeByValue.keys()], compareValues)
   const rankOfCode = new Uint32Array(codeByValue.size + 1)
-  let count = 0
+  let rankCount = 0
   yield* forEachRange(sorted.length, (from, to) => {
     for (const [offset, value] of sorted.slice(from, to).entries()) {
       const before = sorted[from + offset - 1]
       // '1' and '01' are the same number.
-      if (before === undefined || compareValues(before, value) !== 0) count += 1
-      rankOfCode[codeByValue.get(value) ?? 0] = count - 1
+      if (before === undefined || compareValues(before, value) !== 0) rankCount += 1
+      rankOfCode[codeByValue.get(value) ?? 0] = rankCount - 1
     }
   })
-  rankOfCode[0] = count
+  rankOfCode[0] = rankCount
+
+  // Counting sort: the index in the order at which the next row of each rank goes.
+  const nextIndex = new Uint32Array(rankCount + 2)
   yield* forEachRange(codes.length, (from, to) => {
     for (let position = from; position < to; position += 1) {
-      codes[position] = rankOfCode[codes[position] ?? 0] ?? 0
+      const rank = rankOfCode[codes[position] ?? 0] ?? 0
+      codes[position] = rank
+      nextIndex[rank + 1] = (nextIndex[rank + 1] ?? 0) + 1
     }
   })
-  return { ranks: codes, count }
+  const beginsGroup = new Uint8Array(rows.length)
+  yield* forEachRange(rankCount, (from, to) => {
+    for (let rank = from; rank < to; rank += 1) {
+      beginsGroup[nextIndex[rank] ?? 0] = 1
+      nextIndex[rank + 1] = (nextIndex[rank + 1] ?? 0) + (nextIndex[rank] ?? 0)
+    }
+  })
+  const valueCount = nextIndex[rankCount] ?? 0
+  const order = new Uint32Array(rows.length)
+  yield* forEachRange(codes.length, (from, to) => {
+    for (let position = from; position < to; position += 1) {
+      const rank = codes[position] ?? 0
+      const index = nextIndex[rank] ?? 0
+      order[index] = position
+      nextIndex[rank] = index + 1
+    }
+  })
+  return { order, beginsGroup, valueCount }
 }
 
 interface Input {
   /** The positions of the matching rows, in their original order. */
   positions: Uint32Array
   /** Null keeps the original order. */
-  ranks: SortRanks | null
+  sorted: SortedRows | null
   isDescending: boolean
 }
 
-/** Orders the matching rows by rank. Equal ranks keep their original order. */
-export function* orderMatches({ positions, ranks: by, isDescending }: Input): Steps<Uint32Array> {
-  if (!by) return positions
-  const { ranks, count } = by
-  const rankOf = (position: number) => {
-    const ascending = ranks[position] ?? count
-    return isDescending && ascending < count ? count - 1 - ascending : ascending
+/** Picks the matching rows from all sorted rows, so that a second sort compares and moves nothing. */
+export function* orderMatches({ positions, sorted, isDescending }: Input): Steps<Uint32Array> {
+  if (!sorted) return positions
+  const { order, beginsGroup, valueCount } = sorted
+  const isMatch = yield* markMatches(positions, order.length)
+  const matches = new Uint32Array(positions.length)
+  let length = 0
+
+  function take(from: number, to: number) {
+    for (let index = from; index < to; index += 1) {
+      const position = order[index] ?? 0
+      if (isMatch && isMatch[position] !== 1) continue
+      matches[length] = position
+      length += 1
+    }
   }
 
-  // Counting sort: the first index of each rank in the result.
-  const starts = new Uint32Array(count + 2)
-  yield* forEachRange(positions.length, (from, to) => {
-    for (const position of positions.subarray(from, to)) {
-      const next = rankOf(position) + 1
-      starts[next] = (starts[next] ?? 0) + 1
-    }
+  if (isDescending) {
+    let end = valueCount
+    yield* forEachRange(valueCount, (from, to) => {
+      for (let index = valueCount - 1 - from; index >= valueCount - to; index -= 1) {
+        if (beginsGroup[index] !== 1) continue
+        take(index, end)
+        end = index
+      }
+    })
+  } else {
+    yield* forEachRange(valueCount, take)
+  }
+  yield* forEachRange(order.length - valueCount, (from, to) => {
+    take(valueCount + from, valueCount + to)
   })
-  yield* forEachRange(count, (from, to) => {
-    for (let rank = from; rank < to; rank += 1) {
-      starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0)
-    }
-  })
+  return matches
+}
 
-  const order = new Uint32Array(positions.length)
+/** Undefined if all rows match. */
+function* markMatches(positions: Uint32Array, rowCount: number): Steps<Uint8Array | undefined> {
+  if (positions.length === rowCount) return undefined
+  const isMatch = new Uint8Array(rowCount)
   yield* forEachRange(positions.length, (from, to) => {
-    for (const position of positions.subarray(from, to)) {
-      const rank = rankOf(position)
-      const start = starts[rank] ?? 0
-      order[start] = position
-      starts[rank] = start + 1
-    }
+    for (const position of positions.subarray(from, to)) isMatch[position] = 1
   })
-  return order
+  return isMatch
 }

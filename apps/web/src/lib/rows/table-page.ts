@@ -47,7 +47,7 @@ export function* findTablePage<Row>(
   const { sort } = request
   const matches = yield* index.ordered(filterKey + JSON.stringify(sort), {
     positions,
-    ranks: sort && (yield* index.sortRanks(sort.id)),
+    sorted: sort && (yield* index.sortedRows(sort.id)),
     isDescending: sort?.isDescending === true,
   })
 
