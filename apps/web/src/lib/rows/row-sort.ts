@@ -76,69 +76,49 @@ function partition<Value>(values: readonly Value[], isInFirstPart: (value: Value
 interface SortedRows {
   /** The positions of the rows. */
   order: Uint32Array
-  /** 1 for each row whose value differs from the one before it in `order`. */
+  /** For each index of `order`: 1 if its row is the first with its value. */
   beginsGroup: Uint8Array
   /** The number of rows with a value. */
   valueCount: number
 }
 
-/** Compares only distinct values, each of them once. */
+/** Compares only distinct values. */
 export function* sortRows<Row>(
   rows: readonly Row[],
   { value: valueOf }: IndexedColumn<Row>,
 ): Steps<SortedRows> {
-  const codes = new Uint32Array(rows.length)
-  const codeByValue = new Map<string | number, number>()
+  const positionsOf = new Map<string | number | null, number[]>()
   yield* forEachRange(rows.length, (from, to) => {
     for (const [offset, row] of rows.slice(from, to).entries()) {
       const value = valueOf(row)
-      if (value === null) continue
-      const code = codeByValue.get(value) ?? codeByValue.size + 1
-      if (code > codeByValue.size) codeByValue.set(value, code)
-      codes[from + offset] = code
+      const positions = positionsOf.get(value)
+      if (positions) positions.push(from + offset)
+      else positionsOf.set(value, [from + offset])
     }
   })
+  const missing = positionsOf.get(null) ?? []
+  const values = [...positionsOf.keys()].filter((value) => value !== null)
+  const sorted = yield* sortInSteps(values, compareValues)
 
-  const sorted = yield* sortInSteps([...codeByValue.keys()], compareValues)
-  const rankOfCode = new Uint32Array(codeByValue.size + 1)
-  let rankCount = 0
+  const order = new Uint32Array(rows.length)
+  const beginsGroup = new Uint8Array(rows.length)
+  let length = 0
+  let groupStart = 0
   yield* forEachRange(sorted.length, (from, to) => {
     for (const [offset, value] of sorted.slice(from, to).entries()) {
+      const positions = positionsOf.get(value) ?? []
       const before = sorted[from + offset - 1]
       // '1' and '01' are the same number.
-      if (before === undefined || compareValues(before, value) !== 0) rankCount += 1
-      rankOfCode[codeByValue.get(value) ?? 0] = rankCount - 1
+      const isEqual = before !== undefined && compareValues(before, value) === 0
+      if (!isEqual) groupStart = length
+      beginsGroup[groupStart] = 1
+      order.set(positions, length)
+      length += positions.length
+      if (isEqual) order.subarray(groupStart, length).sort()
     }
   })
-  rankOfCode[0] = rankCount
-
-  // Counting sort: the index in the order at which the next row of each rank goes.
-  const nextIndex = new Uint32Array(rankCount + 2)
-  yield* forEachRange(codes.length, (from, to) => {
-    for (let position = from; position < to; position += 1) {
-      const rank = rankOfCode[codes[position] ?? 0] ?? 0
-      codes[position] = rank
-      nextIndex[rank + 1] = (nextIndex[rank + 1] ?? 0) + 1
-    }
-  })
-  const beginsGroup = new Uint8Array(rows.length)
-  yield* forEachRange(rankCount, (from, to) => {
-    for (let rank = from; rank < to; rank += 1) {
-      beginsGroup[nextIndex[rank] ?? 0] = 1
-      nextIndex[rank + 1] = (nextIndex[rank + 1] ?? 0) + (nextIndex[rank] ?? 0)
-    }
-  })
-  const valueCount = nextIndex[rankCount] ?? 0
-  const order = new Uint32Array(rows.length)
-  yield* forEachRange(codes.length, (from, to) => {
-    for (let position = from; position < to; position += 1) {
-      const rank = codes[position] ?? 0
-      const index = nextIndex[rank] ?? 0
-      order[index] = position
-      nextIndex[rank] = index + 1
-    }
-  })
-  return { order, beginsGroup, valueCount }
+  order.set(missing, length)
+  return { order, beginsGroup, valueCount: length }
 }
 
 interface Input {
@@ -149,47 +129,35 @@ interface Input {
   isDescending: boolean
 }
 
-/** Picks the matching rows from all sorted rows, so that a second sort compares and moves nothing. */
+/** Picks the matching rows from all sorted rows, so that a second sort compares nothing. */
 export function* orderMatches({ positions, sorted, isDescending }: Input): Steps<Uint32Array> {
   if (!sorted) return positions
   const { order, beginsGroup, valueCount } = sorted
-  const isMatch = yield* markMatches(positions, order.length)
+  const isMatch = new Uint8Array(order.length)
+  for (const position of positions) isMatch[position] = 1
   const matches = new Uint32Array(positions.length)
   let length = 0
 
-  function take(from: number, to: number) {
-    for (let index = from; index < to; index += 1) {
-      const position = order[index] ?? 0
-      if (isMatch && isMatch[position] !== 1) continue
-      matches[length] = position
-      length += 1
-    }
+  function take(index: number) {
+    const position = order[index] ?? 0
+    if (isMatch[position] !== 1) return
+    matches[length] = position
+    length += 1
   }
 
-  if (isDescending) {
-    let end = valueCount
-    yield* forEachRange(valueCount, (from, to) => {
-      for (let index = valueCount - 1 - from; index >= valueCount - to; index -= 1) {
-        if (beginsGroup[index] !== 1) continue
-        take(index, end)
-        end = index
-      }
-    })
-  } else {
-    yield* forEachRange(valueCount, take)
-  }
-  yield* forEachRange(order.length - valueCount, (from, to) => {
-    take(valueCount + from, valueCount + to)
+  // Descending, the rows with a value come in reverse, and equal ones among them in their original order.
+  const reversedCount = isDescending ? valueCount : 0
+  let groupStart = 0
+  yield* forEachRange(reversedCount, (from, to) => {
+    for (let index = reversedCount - 1 - from; index >= reversedCount - to; index -= 1) {
+      take(index)
+      if (beginsGroup[index] !== 1) continue
+      if (length - groupStart > 1) matches.subarray(groupStart, length).reverse()
+      groupStart = length
+    }
+  })
+  yield* forEachRange(order.length - reversedCount, (from, to) => {
+    for (let index = from; index < to; index += 1) take(reversedCount + index)
   })
   return matches
-}
-
-/** Undefined if all rows match. */
-function* markMatches(positions: Uint32Array, rowCount: number): Steps<Uint8Array | undefined> {
-  if (positions.length === rowCount) return undefined
-  const isMatch = new Uint8Array(rowCount)
-  yield* forEachRange(positions.length, (from, to) => {
-    for (const position of positions.subarray(from, to)) isMatch[position] = 1
-  })
-  return isMatch
 }
