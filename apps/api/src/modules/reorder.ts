@@ -31,6 +31,10 @@ export const reorderModule: ApiModule = {
 const inWindow = withinDays('created_at', { start: '($2::date - 30)', end: 'null', zone: '$3' })
 
 /**
+ * Counts days in bits: the bit n stands for the day n days ago. All counts of a product are rows of `parts`, which are summed
+ * up instead of joined: PostgreSQL cannot estimate how many products were sold out or are new, and joined them in a loop.
+ * A day was sold out if the stock was empty at its end and at the end of the day before, and the product was not sold.
+ *
  * A spell without stock begins after a movement with a balance of 0 or less and ends with the next movement, whose
  * balance before it was 0 or less. An index holds just these movements, so the report need not read the ledger.
  */
@@ -49,18 +53,17 @@ export function reorderQuery(
           lead(day) over (partition by product_id order by id) as next_day,
           row_number() over (partition by product_id order by id) = 1 as is_first
         from (
-          select id, product_id, balance, delta, (created_at at time zone $3)::date as day
+          select id, product_id, balance, delta, least($2, (created_at at time zone $3)::date) as day
           from stock_movements where least(balance, balance - delta) <= 0 and ${inWindow}
         ) as movement
       ), known as (
         -- A first movement begins with a balance of 0. So only these products can have theirs in the window.
-        select products.id, case when stock > 0 and touched.product_id is null then first_day
-          else greatest(first_day, (
+        select id, case when stock > 0 and id not in (select product_id from touched) then first_day
+          else greatest(first_day, least(today, (
             select (created_at at time zone $3)::date from stock_movements
             where product_id = products.id order by id limit 1
-          )) end as first_day
-        from asked, products left join touched on product_id = products.id and is_first
-        where deleted_at is null
+          ))) end as first_day
+        from asked, products where deleted_at is null
       ), spells as (
         select product_id as id, first_day - 1 as first_end, day - 1 as last_end
         from touched, asked where is_first and balance_before <= 0
@@ -69,48 +72,47 @@ export function reorderQuery(
         union all
         select id, first_day - 1, today - 1 from products, asked
         where stock <= 0 and id not in (select product_id from touched)
-      ), empty_ends as (
-        select id, first_end + n as day,
-          lag(first_end + n) over (partition by id order by first_end + n) as day_before
-        from spells, generate_series(0, last_end - first_end) as n
-      ), sold as (
-        -- One bit for each day on which the product was sold. Reads no other part, so PostgreSQL can use several processes.
-        select product_id as id, sum(quantity) as units, bit_or(1 << ($2::date - sale_date)) as days
+      ), parts as (
+        select id, first_day, 0 as units, 0::bigint as sale_days, 0::bigint as empty_ends from known
+        union all
+        select product_id, null, sum(quantity), bit_or(1::bigint << ($2 - sale_date)), 0
         from sales join sale_lines on sale_id = sales.id
-        where sale_date >= $2::date - 30 and sale_date < $2::date and deleted_at is null
+        where sale_date >= $2 - 30 and sale_date < $2 and deleted_at is null
         group by product_id
-      ), returned as (
-        select product_id as id, sum(quantity) as units
+        union all
+        select product_id, null, -sum(quantity), 0, 0
         from returns join return_lines on return_id = returns.id
-        where return_date >= $2::date - 30 and return_date < $2::date and deleted_at is null
+        where return_date >= $2 - 30 and return_date < $2 and deleted_at is null
         group by product_id
-      ), uncounted as (
-        -- Documents dated before the product's first movement. Only a product of the last 30 days can have any here.
-        select known.id, sum(line.units) as units
+        union all
+        -- Less the documents that are dated before the first movement of a new product.
+        select known.id, null, -units, 0, 0
         from asked, known, lateral (
-          select quantity as units from sale_lines join sales on sales.id = sale_id
-          where product_id = known.id and deleted_at is null
-            and sale_date >= asked.first_day and sale_date < known.first_day
+          select quantity as units, sale_date as day, deleted_at
+          from sale_lines, lateral (select * from sales where id = sale_id offset 0) as sale
+          where product_id = known.id
           union all
-          select -quantity from return_lines join returns on returns.id = return_id
-          where product_id = known.id and deleted_at is null
-            and return_date >= asked.first_day and return_date < known.first_day
+          select -quantity, return_date, deleted_at
+          from return_lines, lateral (select * from returns where id = return_id offset 0) as return
+          where product_id = known.id
           offset 0
         ) as line
         where known.first_day > asked.first_day
-        group by known.id
-      ), sold_out as (
-        select known.id, count(*) as days
-        from asked, empty_ends join known using (id) left join sold using (id)
-        where day = day_before + 1 and day >= known.first_day and day < today
-          and coalesce(sold.days, 0) & (1 << (today - day)) = 0
-        group by known.id
+          and line.deleted_at is null and day >= asked.first_day and day < known.first_day
+        union all
+        select id, null, 0, 0,
+          (1::bigint << (today - first_end + 1)) - (1::bigint << (today - last_end))
+        from spells, asked
       ), paced as (
-        select known.id, greatest(0, coalesce(sold.units, 0) - coalesce(returned.units, 0)
-            - coalesce(uncounted.units, 0)) as sold,
-          coalesce(greatest(0, today - known.first_day) - coalesce(sold_out.days, 0), 0) as days
-        from asked, known left join sold using (id) left join returned using (id)
-          left join uncounted using (id) left join sold_out using (id)
+        select id, greatest(0, units) as sold, full_days - bit_count((
+          empty_ends & (empty_ends >> 1) & ~sale_days & ((2::bigint << full_days) - 2)
+        )::bit(64)) as days
+        from (
+          select id, $2 - max(first_day) as full_days, sum(units)::bigint as units,
+            bit_or(sale_days) as sale_days, bit_or(empty_ends) as empty_ends
+          from parts group by id
+        ) as counted
+        where full_days is not null
       ), due as (
         select product.*, asked.*, sold, days,
           case when sold > 0 then greatest(0, stock)::numeric * days / sold end as lasts

@@ -7,7 +7,7 @@ export type PlanNode = {
   table: string | undefined
   rows: number
   loops: number
-  /** Rows that were read, but did not meet the condition. */
+  /** Rows that were read or joined, but did not meet the condition. */
   dropped: number
 }
 
@@ -17,6 +17,7 @@ export type RawNode = {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   Plans?: RawNode[]
 }
 
@@ -28,7 +29,7 @@ export function executedNodes(node: RawNode): PlanNode[] {
     table,
     rows: node['Actual Rows'],
     loops: node['Actual Loops'],
-    dropped: node['Rows Removed by Filter'] ?? 0,
+    dropped: (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0),
   }
   return [self, ...Plans.flatMap(executedNodes)].filter(({ loops }) => loops > 0)
 }
