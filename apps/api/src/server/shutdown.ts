@@ -51,10 +51,12 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
   })
 
   /**
-   * Waits for an event-loop turn without a new connection. Closing the listener drops pending connections,
+   * Closes the listener after an event-loop turn without a new connection. Closing it drops pending connections,
    * and Node accepts only one per turn.
    */
-  async function acceptPending(): Promise<void> {
+  async function closeListener(): Promise<void> {
+    // Compiles the code below beforehand: a connection that arrives between the last turn and the close is lost.
+    net.createServer().close()
     // The current turn may have polled for connections before the last of them arrived.
     await nextLoopTurn()
     const start = performance.now()
@@ -64,7 +66,10 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
       const now = performance.now()
       const isQuiet = connectionCount === countBefore && now - turnStart < quietMs
       const isLong = turn >= maxTurns && now > start + minTurnsMs
-      if (isQuiet || isLong || now > start + maxWaitMs) return
+      // Not http.Server.close: that closes idle keep-alive connections at once. This way each may send one more
+      // request, and its answer announces the close.
+      if (isQuiet || isLong || now > start + maxWaitMs)
+        return void net.Server.prototype.close.call(server)
     }
   }
 
@@ -84,11 +89,8 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
   async function drain(): Promise<void> {
     if (draining) return
     draining = true
-    await acceptPending()
     const closed = once(server, 'close')
-    // Not http.Server.close: that closes idle keep-alive connections at once. This way each may send one more
-    // request, and its answer announces the close.
-    net.Server.prototype.close.call(server)
+    await closeListener()
     // Responses in flight announce the close too, so that their clients do not send another request.
     for (const response of responses.values()) {
       if (response?.headersSent === false) response.setHeader('Connection', 'close')
