@@ -55,7 +55,7 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
    * and Node accepts only one per turn.
    */
   async function closeListener(): Promise<void> {
-    // Compiles the code below beforehand: a connection that arrives between the last turn and the close is lost.
+    // Compiles close() now: a connection that arrives between the last turn and the close below is lost.
     net.createServer().close()
     // The current turn may have polled for connections before the last of them arrived.
     await nextLoopTurn()
