@@ -100,6 +100,7 @@ export function reorderQuery(
         where known.first_day > asked.first_day
           and line.deleted_at is null and day >= asked.first_day and day < known.first_day
         union all
+        -- The bits of all days from the first end of a spell to the last.
         select id, null, 0, 0,
           (1::bigint << (today - first_end + 1)) - (1::bigint << (today - last_end))
         from spells, asked
