@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -27,9 +28,10 @@ afterAll(async () => {
 type Call = () => Promise<Answer>
 
 const reads = ['/products', '/customers', '/sales?page=1', '/reports/profit-summary', '/deleted']
-const sell = () =>
+const sell = (key: string = randomUUID()) =>
   api.call('/sales', {
     token: shop.token,
+    headers: { 'Idempotency-Key': key },
     body: saleKind.body(
       shop,
       shop.products.map((productId) => ({ productId })),
@@ -144,10 +146,23 @@ test('all requests get 503 within 3 seconds while no connection is free', async 
 })
 
 // @holds asvs 2.4.1
-test('500 simultaneous sales succeed', async () => {
+test('500 simultaneous sales are recorded once each, and one that gets 503 can be sent again', async () => {
   const before = await shop.stock()
-  const answers = await Promise.all(Array.from({ length: 500 }, sell))
-  expect(distinct(answers.map(({ status }) => String(status)))).toEqual(['201'])
+  const sentKeys = Array.from({ length: 500 }, (_, index) => `sale-${index}`)
+  let keys = sentKeys
+  // A slow machine records some of them in 3 seconds and refuses the others.
+  for (let round = 1; round <= 5 && keys.length > 0; round += 1) {
+    const answers = await Promise.all(keys.map((key) => sell(key)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    const { rows } = await api.pool.query<{ count: number }>(
+      `select count(*) from sales join idempotency_records on resource = 'sales' and document_id = id
+       where key like 'sale-%'`,
+    )
+    keys = keys.filter((_, index) => answers[index]?.status === 503)
+    expect(refused).toHaveLength(keys.length)
+    expect(rows[0]?.count).toBe(sentKeys.length - keys.length)
+  }
+  expect(keys).toEqual([])
   const after = await shop.stock()
   for (const id of shop.products) expect(after[id]).toBe((before[id] ?? 0) - 500)
 })
