@@ -68,7 +68,9 @@ export function reorderQuery(
         select product_id as id, first_day - 1 as first_end, day - 1 as last_end
         from touched, asked where is_first and balance_before <= 0
         union all
-        select product_id, day, coalesce(next_day, today) - 1 from touched, asked where balance <= 0
+        -- The next movement may have an earlier day. Then the spell has no day.
+        select product_id, day, greatest(day, coalesce(next_day, today)) - 1
+        from touched, asked where balance <= 0
         union all
         select id, first_day - 1, today - 1 from products, asked
         where stock <= 0 and id not in (select product_id from touched)

@@ -87,6 +87,20 @@ test('a product is to be reordered if it lasts less than the days of cover at th
   })
 })
 
+test('a movement that is dated before its predecessor takes no days out of the pace', async () => {
+  const { api, shop, change, growOlder, readRows, sell } = await openShop()
+  const [tea] = shop.products
+  await growOlder()
+  await sell(dayBefore(10), [{ productId: tea, quantity: 100 }])
+  await change(tea, { stock: 5 })
+  // Two writes around midnight, or a clock that was set back, can store days in this order.
+  await api.pool.query(`begin; set local session_replication_role = replica;
+    update stock_movements set created_at = now() - interval '10 days' where balance = 0;
+    update stock_movements set created_at = now() - interval '11 days' where balance = 5;
+    commit`)
+  expect(await readRows()).toMatchObject([{ stock: 5, sold: 100, daysCounted: 30 }])
+})
+
 test('the shop sets the days of cover, and a change of them outdates the answer', async () => {
   const { shop, growOlder, put, readRows, sell, poll } = await openShop()
   await growOlder()
