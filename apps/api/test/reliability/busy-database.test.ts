@@ -150,8 +150,9 @@ test('500 simultaneous sales are recorded once each, and one that gets 503 can b
   const before = await shop.stock()
   const sentKeys = Array.from({ length: 500 }, (_, index) => `sale-${index}`)
   let keys = sentKeys
-  // A slow machine records some of them in 3 seconds and refuses the others.
-  for (let round = 1; round <= 5 && keys.length > 0; round += 1) {
+  // A slow machine records at least 100 in 3 seconds and refuses the others.
+  while (keys.length > 0) {
+    const sentCount = keys.length
     const answers = await Promise.all(keys.map((key) => sell(key)))
     const refused = answers.filter(({ status }) => status !== 201)
     const { rows } = await api.pool.query<{ count: number }>(
@@ -161,8 +162,8 @@ test('500 simultaneous sales are recorded once each, and one that gets 503 can b
     keys = keys.filter((_, index) => answers[index]?.status === 503)
     expect(refused).toHaveLength(keys.length)
     expect(rows[0]?.count).toBe(sentKeys.length - keys.length)
+    expect(sentCount - keys.length).toBeGreaterThanOrEqual(Math.min(100, sentCount))
   }
-  expect(keys).toEqual([])
   const after = await shop.stock()
   for (const id of shop.products) expect(after[id]).toBe((before[id] ?? 0) - 500)
 })

@@ -33,6 +33,7 @@ function removals({ remove, removeMany }: Pick<AnyResource, 'remove' | 'removeMa
   ]
 }
 
+/** Only the sentences are the resource's: the form sends the request itself, and its own tests check that. */
 function create(path: string, body: unknown, meta: { success: string; failure: string }) {
   const mutationFn = () => requestIdempotentCreate(path, { body, idempotencyKey: 'k', signal })
   return mutate({ mutationFn, meta }, undefined)

@@ -101,6 +101,15 @@ test('JIT compilation stays off if the database turns it on', async () => {
   expect(rows).toEqual([{ jit: 'off' }])
 })
 
+test('the page cost stays that of memory and solid-state disks if the database sets another', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await withClient(database.url, (client) =>
+    client.query(`ALTER DATABASE ${name} SET random_page_cost TO 4`),
+  )
+  const { rows } = await connection.pool.query('show random_page_cost')
+  expect(rows).toEqual([{ random_page_cost: '1.1' }])
+})
+
 test('a session of the API skips the check of the lines of sales in closed books', async () => {
   const { rows } = await connection.pool.query(
     `select pg_get_triggerdef(pg_trigger.oid) like '%stockie.api%' as "isTold",
