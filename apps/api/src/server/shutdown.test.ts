@@ -21,7 +21,7 @@ async function start(listener: RequestListener) {
   const port = typeof address === 'object' && address ? address.port : 0
   const listenerCloses = () =>
     vi.waitFor(() => expect(server.listening).toBe(false), { interval: 1, timeout: 60_000 })
-  return { drain, isDraining, port, listenerCloses }
+  return { server, drain, isDraining, port, listenerCloses }
 }
 
 function get(
@@ -47,6 +47,22 @@ test('drain completes a request in flight and refuses new connections', async ()
   const drained = drain()
   await listenerCloses()
   await expect(get(port, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  finish()
+  expect((await answer).statusCode).toBe(200)
+  await drained
+})
+
+test('a connection that cannot be accepted during the drain does not end it', async () => {
+  const requests = new EventEmitter()
+  const { server, drain, port, listenerCloses } = await start((_request, response) => {
+    requests.emit('request', () => response.end())
+  })
+  const answer = get(port)
+  const [finish] = await once(requests, 'request')
+  const drained = drain()
+  server.emit('error', new Error('accept EMFILE'))
+  await listenerCloses()
+  server.emit('error', new Error('accept EMFILE'))
   finish()
   expect((await answer).statusCode).toBe(200)
   await drained

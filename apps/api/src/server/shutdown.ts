@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setImmediate as nextLoopTurn } from 'node:timers/promises'
@@ -89,7 +88,9 @@ export function prepareDrain(server: Server, times: Times = {}): Drain {
   async function drain(): Promise<void> {
     if (draining) return
     draining = true
-    const closed = once(server, 'close')
+    const closed = new Promise((resolve) => server.once('close', resolve))
+    // A connection that cannot be accepted must not end the drain.
+    server.on('error', () => {})
     await closeListener()
     // Responses in flight announce the close too, so that their clients do not send another request.
     for (const response of responses.values()) {
