@@ -29,7 +29,11 @@ const answers = {
   '/api/v1/reports/profit-summary': async (query) =>
     (await rowsOf(profitSummary, rangeOf(query)))[0],
   '/api/v1/products': () => rowsOf(products),
-  '/api/v1/products/summary': (query) => rowsOf(productSummary, rangeOf(query)),
+  '/api/v1/products/summary': (query) =>
+    rowsOf(
+      { ...productSummary, name: query.has('prepared') ? 'product summary' : undefined },
+      rangeOf(query),
+    ),
   '/api/v1/sales': readSales,
   '/api/v1/reports/reorder': (query) => rowsOf(soldInThirtyDays, [query.get('today')]),
   '/api/v1/customers/1/history': (query) => rowsOf(customerHistory, [1, query.get('pageSize')]),

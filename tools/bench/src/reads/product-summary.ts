@@ -3,7 +3,7 @@ import { startStockie } from '@stockie/testkit/stockie-server'
 import { assertSameAnswers, readJson } from '#src/answers'
 import { anchorFile, type Measure } from '#src/bench'
 import { inRounds } from '#src/rounds'
-import { isUnsteady, ratios } from '#src/scoring'
+import { isUnsteady, median, ratios } from '#src/scoring'
 import { measureReadLatency, describeLatencies } from './cost-of-reads'
 import { inRange, paths, type Range } from './report-paths'
 import { touchSale } from './small-writes'
@@ -16,6 +16,9 @@ const bounds = {
 
 /** Reads of the plain query per round, which take two or three seconds. */
 const plainReads = { month: 20, year: 3, '24 months': 2 }
+
+/** PostgreSQL plans the first five executions of a prepared statement for their own range. */
+const customPlans = 5
 
 /** A4: stored totals against reading every line again. */
 export const productSummary: Measure[] = (['month', 'year', '24 months'] as const).map(
@@ -60,12 +63,18 @@ function createMeasure(range: Range): Measure {
         'by Stockie': [await measureReadLatency(bench, { ...fast, path: shiftedPath })],
         'over lines': [await measureReadLatency(bench, { ...slow, path: shiftedPath })],
       }
+      bench.progress('the plain query with one plan for all ranges')
+      const prepared = { ...slow, path: `${path}&prepared` }
+      await measureReadLatency(bench, { ...prepared, times: customPlans })
+      const preparedLatency = await measureReadLatency(bench, prepared)
+      const preparedRatio = median(measured.stockie) / preparedLatency
       return {
         rounds: ratios(measured.stockie, measured.anchor),
         noisy: isUnsteady(measured.anchor),
         shown: [
           describeLatencies({ 'by Stockie': measured.stockie, 'over lines': measured.anchor }),
           `half a month earlier, so that the range is not whole months: ${describeLatencies(shifted)}`,
+          `over lines with one plan for all ranges: ${preparedLatency.toFixed(2)} ms, ratio ${preparedRatio.toFixed(3)}`,
         ],
       }
     },
