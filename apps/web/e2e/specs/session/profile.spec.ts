@@ -35,6 +35,8 @@ test('a new password ends every session except the current one', async ({
     await logIn(tab, newcomer)
     await expect(tab.getByRole('heading', { name: 'Profile' })).toBeVisible()
   }
+  // An open page would notice the end by itself, at any moment.
+  await otherPage.goto('about:blank')
   const before = await storedValue(page, 'token')
 
   const chosen = 'eight blue kettles'
@@ -47,7 +49,7 @@ test('a new password ends every session except the current one', async ({
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 
-  await otherPage.reload()
+  await otherPage.goto('/profile')
   await expect(otherPage.getByText('Your session has ended.')).toBeVisible()
   await logIn(otherPage, newcomer)
   await expect(otherPage.getByText('Incorrect email or password.')).toBeVisible()
