@@ -31,7 +31,7 @@ export const products = {
     where product.deleted_at is null order by product.id`,
 }
 
-/** The plain query over the lines, without stored totals. It has no name: a prepared plan for any range takes longer. */
+/** The plain query over the lines, without stored totals. It has no name: one plan for all ranges takes longer for a year or more. */
 export const productSummary = {
   text: `
     with sold as (
