@@ -7,7 +7,7 @@ import {
   placeholdersOf,
   reportValues,
 } from '#src/database/sql/journal'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import type { ApiModule } from '#src/http/api-router'
 import { reportEndpoint } from '#src/http/endpoints/report-endpoint'
 import { describeReport } from '#src/http/openapi/resources'

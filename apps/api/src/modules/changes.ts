@@ -1,5 +1,5 @@
 import { changes } from '@stockie/contracts'
-import { revisionSql } from '#src/database/sql/list-reader'
+import { revisionSql } from '#src/database/sql/list-query'
 import type { RowQuery } from '#src/database/sql/row-reader'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

@@ -10,7 +10,7 @@ import {
   supplierHistory,
   supplierHistorySummary,
 } from '@stockie/contracts'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { returnedAmountSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

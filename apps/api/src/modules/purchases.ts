@@ -10,7 +10,7 @@ import {
   type NamedStatement,
   recordingSql,
 } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import type { ApiModule } from '#src/http/api-router'
 import { describeDocuments } from '#src/http/openapi/resources'
 import { documentEndpoints } from '#src/http/endpoints/resource-endpoints'
@@ -44,6 +44,7 @@ export function createPurchases({ pool }: { pool: Pool }) {
       values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
       sources: ['purchases', 'users'],
       days,
+      parts: { day: 'purchaseDate' },
     }
   }
 

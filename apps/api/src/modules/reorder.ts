@@ -1,6 +1,6 @@
 import { reorder, type ReorderQuery } from '@stockie/contracts'
 import { withinDays } from '#src/database/sql/days-to-instants'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'
 import { describeReport } from '#src/http/openapi/resources'

@@ -13,7 +13,7 @@ import {
   reportValues,
   spentSql,
 } from '#src/database/sql/journal'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import type { RowQuery } from '#src/database/sql/row-reader'
 import { productTotalsSql } from '#src/database/sql/product-totals'
 import { salesBreakdownSql } from '#src/database/sql/sales-breakdown'

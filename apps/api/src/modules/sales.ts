@@ -10,7 +10,7 @@ import {
   type NamedStatement,
   recordingSql,
 } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { returnedAmountSql } from '#src/database/sql/sales-breakdown'
 import type { ApiModule } from '#src/http/api-router'
 import { describeDocuments } from '#src/http/openapi/resources'
@@ -55,6 +55,7 @@ export function createSales({ pool }: { pool: Pool }) {
       values: [days.startDate ?? '-infinity', days.endDate ?? 'infinity'],
       sources: ['sales', 'users'],
       days,
+      parts: { day: 'saleDate' },
     }
   }
 

@@ -6,7 +6,7 @@ import {
 } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import { withinDays } from '#src/database/sql/days-to-instants'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { getDeadline, withDeadline } from '#src/database/pool/deadline-pool'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

@@ -1,7 +1,9 @@
 import { purchases, sales } from '@stockie/contracts'
+import type { Pool } from 'pg'
 import { seed } from '@stockie/prisma/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectClient } from '#src/database/pool/single-client'
+import type { CachedParts } from '#src/database/sql/list-body'
 import { createListReader, runOnPrimary } from '#src/database/sql/list-reader'
 import { createRowReader } from '#src/database/sql/row-reader'
 import { partyHistoryQuery, partySummaryQuery, productHistoryQuery } from '#src/modules/histories'
@@ -188,6 +190,34 @@ test.each(planModes)(
     await close()
     expect(watched.length).toBeGreaterThan(8)
     expect(findFullScans(watched).filter(({ table }) => table !== 'products')).toEqual([])
+  },
+)
+
+test.each(planModes)(
+  'a cached list reads only the lines of changed days, by index (%s)',
+  async (planning) => {
+    const { watch, close } = await watchPlans(database.url, planning)
+    for (const [create, write] of [
+      [createSales, `update sales set remark = $1 where sale_date = '2026-10-15'`],
+      [createPurchases, `update purchases set remark = $1 where purchase_date = '2026-10-15'`],
+    ] as const) {
+      let cached: CachedParts | undefined
+      const read = (pool: Pool) =>
+        createListReader(runOnPrimary(pool))(
+          create({ pool }).list(month),
+          { ...owner, roles: [1], known: [] },
+          { cached },
+        )
+      await watch(async (pool) => {
+        cached = (await read(pool)).parts
+        await pool.query(write, [planning])
+      })
+      const watched = await watch(read)
+      expect(findFullScans(watched)).toEqual([])
+      expect(watched.flatMap(nodesOnLargeTables)).toHaveLength(2)
+      expect(maxRowsRead(watched)).toBeLessThan(100)
+    }
+    await close()
   },
 )
 

@@ -3,7 +3,7 @@ import { ratios } from '#src/scoring'
 import { measureReadCosts, type ReadCost, describeCosts } from './cost-of-reads'
 import { paths } from './report-paths'
 import { startReaders } from './shop-servers'
-import { touchProduct } from './small-writes'
+import { touchCategory, touchProduct } from './small-writes'
 
 /** A6: a list that changes before each read, so that no cache can answer. */
 export const changedProducts: Measure = {
@@ -16,8 +16,12 @@ export const changedProducts: Measure = {
   },
   async run(bench) {
     const readers = await startReaders(bench, '100k')
-    const write = touchProduct(readers.database)
-    const measured = await measureReadCosts(bench, readers, { path: paths.products, write })
+    const [write, writeBase] = [touchProduct(readers.database), touchCategory(readers.database)]
+    const measured = await measureReadCosts(bench, readers, {
+      path: paths.products,
+      write,
+      writeBase,
+    })
     const cpu = (rounds: ReadCost[]) => rounds.map(({ node }) => node)
     return {
       rounds: ratios(cpu(measured.stockie), cpu(measured.anchor)),

@@ -4,7 +4,7 @@ import { ratios } from '#src/scoring'
 import { measureReadCosts, type ReadCost, describeCosts } from './cost-of-reads'
 import { inRange, paths } from './report-paths'
 import { startReaders } from './shop-servers'
-import { touchSale } from './small-writes'
+import { touchSale, touchUser } from './small-writes'
 
 /** A7: a list that either PostgreSQL or Node can assemble, so the CPU time of both counts. */
 export const monthOfSales: Measure = {
@@ -19,9 +19,9 @@ export const monthOfSales: Measure = {
     // Throws immediately if the CPU time cannot be read.
     await postgresCpu(bench)
     const readers = await startReaders(bench, '100k')
-    const write = touchSale(readers.database)
+    const [write, writeBase] = [touchSale(readers.database), touchUser(readers.database)]
     const path = inRange(paths.sales, 'month')
-    const measured = await measureReadCosts(bench, readers, { path, write })
+    const measured = await measureReadCosts(bench, readers, { path, write, writeBase })
     const cpu = (rounds: ReadCost[]) => rounds.map(({ node, postgres }) => node + postgres)
     return {
       rounds: ratios(cpu(measured.stockie), cpu(measured.anchor)),

@@ -6,6 +6,16 @@ export function touchProduct({ query }: ShopDatabase) {
   return () => query('update products set price = price % 1000 + 1 where id = 1')
 }
 
+/** A small write after which the list of products is read as a whole. */
+export function touchCategory({ query }: ShopDatabase) {
+  return () => query('update categories set name = clock_timestamp()::text where id = 1')
+}
+
+/** A small write after which the lists of documents are read as a whole. */
+export function touchUser({ query }: ShopDatabase) {
+  return () => query('update users set name = clock_timestamp()::text where id = 1')
+}
+
 /** A small write that changes every report and the list of products. */
 export function touchReports({ query }: ShopDatabase) {
   return () =>

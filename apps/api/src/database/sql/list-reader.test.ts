@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#src/database/pool/connect'
-import {
-  createListReader,
-  joinArrays,
-  type ListQuery,
-  runOnPrimary,
-} from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
+import { createListReader, runOnPrimary } from '#src/database/sql/list-reader'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { createUser, type TestUser } from '#test/support/test-users'
 
@@ -169,16 +165,32 @@ test('the limits apply to the whole list, not to each chunk', async () => {
   await expect(readWithin(250, length + 10)).rejects.toMatchObject(tooLong)
 })
 
+test('the limits of a list in parts include the cached ones', async () => {
+  const list: ListQuery = {
+    name: '',
+    text: `select day, id from (values ('2026-11-01'::date, 1), ('2026-11-02', 2)) as row (day, id)
+      where exists (select from changes where source = 'purchases' and changes.day = row.day)
+      order by day desc`,
+    sources: ['purchases'],
+    parts: { day: 'day' },
+  }
+  await addChange('purchases', '2026-11-01')
+  const { parts: cached } = await reader()(list, caller())
+  await addChange('purchases', '2026-11-02')
+  const readWithin = (rows: number, bytes: number, maxBytes = bytes) =>
+    reader({ rows, bytes })(list, caller(), { cached, maxBytes })
+  const { body } = await readWithin(2, 100)
+  expect(body).toBe('[{"day":"2026-11-02","id":2},{"day":"2026-11-01","id":1}]')
+  const { length } = body ?? ''
+  expect((await readWithin(2, length)).body).toBe(body)
+  const tooLong = { code: 'malformed' }
+  await expect(readWithin(1, length)).rejects.toMatchObject(tooLong)
+  await expect(readWithin(2, length - 1)).rejects.toMatchObject(tooLong)
+  expect(await readWithin(2, length, length - 1)).toMatchObject({ body: null, excess: length })
+})
+
 test('a list reader refuses the sublist of a missing record, even for a known revision', async () => {
   const parent = { kind: 'customer', exists: 'false' }
   const { revision } = await read({})
   await expect(read({ parent }, revision)).rejects.toMatchObject({ code: 'not_found' })
-})
-
-test.each([
-  [['[]'], '[]'],
-  [['[1]'], '[1]'],
-  [['[{"name":"Tea, 2"}]', '[1, 2]', '["Ünï ☕"]'], '[{"name":"Tea, 2"},1, 2,"Ünï ☕"]'],
-])('joinArrays joins %j into one array', (arrays, joined) => {
-  expect(joinArrays(arrays).toString()).toBe(joined)
 })

@@ -1,48 +1,10 @@
-import type { DateRangeQuery } from '@stockie/contracts'
 import type { Pool, QueryResultRow } from 'pg'
 import { type PreparedStatement, readRows } from '#src/database/pool/deadline-pool'
 import type { NeededPosition } from '#src/database/pool/standby'
 import { AppError, noSuchRecord } from '#src/errors'
-import { accountSql, type Session } from './account-lookup'
-
-/** The tables whose writes the table "changes" counts. */
-type Source =
-  | 'users'
-  | 'customers'
-  | 'suppliers'
-  | 'categories'
-  | 'expense_categories'
-  | 'expenses'
-  | 'products'
-  | 'stock_movements'
-  | 'sales'
-  | 'purchases'
-  | 'returns'
-  | 'parked_sales'
-  | 'day_sheets'
-  | 'shop'
-  | 'stock_counts'
-  | 'stock_count_entries'
-
-export type ListQuery = {
-  /** Name of the prepared statement. Each text needs its own name. */
-  name: string
-  /** Selects the rows in their order, with the columns of the contract. */
-  text: string
-  values?: unknown[]
-  /** Every table that the rows depend on. */
-  sources: readonly Source[]
-  /** Set if the rows depend only on the documents of these days. */
-  days?: DateRangeQuery
-  /** Set if the rows depend on the current day: that day, as yyyy-MM-dd. */
-  day?: string
-  /** Set for a sublist of one record: the record's kind, and SQL that is true if the record exists. */
-  parent?: { kind: string; exists: string }
-  /** Set for a paged list: selects the number of rows on all pages. */
-  count?: string
-  /** Returns the only row itself, not an array with it. */
-  single?: true
-}
+import type { Session } from './account-lookup'
+import { type CachedParts, combineParts, joinArrays, type PartChunk } from './list-body'
+import { type ListLimits, type ListQuery, listStatement, revisionStatement } from './list-query'
 
 /** The caller, and the revisions that the caller or the cache already has. */
 export type ListCaller = Session & {
@@ -67,7 +29,7 @@ export function runOnPrimary(pool: Pool): RunStatement {
 }
 
 export type ReaderOptions = {
-  limits?: Limits
+  limits?: ListLimits
   /** SQL of the position that each reading has. */
   positionSql?: string | undefined
 }
@@ -83,6 +45,8 @@ type ListReading = {
   excess: number | null
   /** The number of rows on all pages, for a paged list with a body. */
   total: number | null
+  /** Set for a list in parts with a body, for the next read of it. */
+  parts?: CachedParts
   /** Set if the reader asks for positions. */
   position?: string | undefined
 }
@@ -92,12 +56,6 @@ const defaultLimits = { rows: 200_000, bytes: 100_000_000 }
 
 /** The size of the longest list. */
 export const maxListBytes = defaultLimits.bytes
-
-/**
- * A long list comes in chunks of this many rows. `pg` copies one long text several times, and these copies cost
- * the server 4 of 13 ms of CPU for 10,000 products (decision 009).
- */
-const rowsPerChunk = 250
 
 export const listTooLongMessage = 'This list is too long to be sent at once.'
 
@@ -109,12 +67,15 @@ type ReadList = (
     maxBytes?: number
     /** False to learn the role and the revision alone. */
     withRows?: boolean
+    /** The parts of the list as they were last read. */
+    cached?: CachedParts | undefined
   },
 ) => Promise<ListReading>
 
 /**
- * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. A caller who
- * may not see the list learns nothing, not even that it does not exist.
+ * Reads the account, the revision and the rows in one statement: one round trip, one snapshot. If a revision of a list in
+ * parts is known, a shorter statement asks first whether it is current. A caller who may not see the list learns nothing,
+ * not even that it does not exist.
  */
 export function createListReader(
   run: RunStatement,
@@ -122,10 +83,28 @@ export function createListReader(
 ): ReadList {
   // Cached, because pg compares the text at every call, and that is cheap only for the same string object.
   const statements = new Map<string, string>()
+  const revisionStatements = new Map<string, string>()
 
-  return async (list, caller, { maxBytes = limits.bytes, withRows = true } = {}) => {
+  async function readRevision(list: ListQuery, caller: ListCaller) {
+    const { userId, version, session } = caller
+    const { startDate = '-infinity', endDate = 'infinity' } = list.days ?? {}
+    const name = `revision of ${list.name}`
+    const text = revisionStatements.get(name) ?? revisionStatement(list, positionSql)
+    revisionStatements.set(name, text)
+    const values = [userId, version, session, startDate, endDate]
+    const [revision] = await run<ListRevision>({ name, text, values }, caller)
+    if (!revision) throw new Error('A revision statement must return a row.')
+    return revision
+  }
+
+  return async (list, caller, { maxBytes = limits.bytes, withRows = true, cached } = {}) => {
     const { userId, version, session, roles, known } = caller
     const { name, values = [], days = {}, parent } = list
+    if (list.parts && (known.length > 0 || !withRows)) {
+      const { role, revision, position } = await readRevision(list, caller)
+      const hasRows = withRows && role !== null && roles.includes(role) && !known.includes(revision)
+      if (!hasRows) return { role, revision, body: null, excess: null, total: null, position }
+    }
     const text = statements.get(name) ?? listStatement(list, limits, positionSql)
     statements.set(name, text)
     const statement = {
@@ -142,6 +121,7 @@ export function createListReader(
         days.startDate ?? '-infinity',
         days.endDate ?? 'infinity',
         maxBytes,
+        ...(list.parts ? partsToCompare(cached) : []),
       ],
     }
     const rows = await run<Chunk>(statement, caller)
@@ -154,103 +134,32 @@ export function createListReader(
     if (!changed) return nothing
     if (!fits) throw new AppError('malformed', listTooLongMessage)
     if (bytes > maxBytes) return { ...nothing, excess: bytes }
+    if (list.parts) {
+      const combined = combineParts(rows, 'day' in list.parts ? 'desc' : 'asc', cached)
+      const isTooLong = combined.rows > limits.rows || combined.length > limits.bytes
+      if (isTooLong) throw new AppError('malformed', listTooLongMessage)
+      if (combined.length > maxBytes) return { ...nothing, excess: combined.length }
+      return { role, revision, ...combined.join(), excess: null, total, position }
+    }
     const body = list.single ? Buffer.from(first.body) : joinArrays(rows.map((chunk) => chunk.body))
     return { role, revision, body, excess: null, total, position }
   }
 }
 
-/** Some rows of a list, with the properties of the whole list. */
-type Chunk = {
-  role: number | null
-  revision: string
-  /** Whether there is a body: the role may see it, and the revision is new. */
-  changed: boolean
-  found: boolean
-  fits: boolean
-  bytes: number
-  total: number | null
-  body: string
-  position?: string
+/** The last values of the statement for a list in parts. */
+function partsToCompare(cached?: CachedParts): unknown[] {
+  return cached ? [cached.base, cached.keys, cached.versions] : ['', '{}', '{}']
 }
 
-type Limits = { rows: number; bytes: number }
+type ListRevision = { role: number | null; revision: string; position?: string }
 
-/**
- * SQL: the revision of the selected rows of the table "changes". A restored or emptied database counts from
- * the start again, so the revision also contains where the count began.
- */
-export const revisionSql = `concat_ws('-',
-  to_hex((extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint),
-  (select oid from pg_database where datname = current_database()),
-  pg_relation_filenode('changes'),
-  coalesce(sum(count), 0))`
-
-/**
- * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON.
- * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
- * last day, and the largest size to return.
- *
- * The counts of days and the other counts are two queries, because an index serves each.
- */
-function listStatement(
-  { text, values = [], sources, parent, count, single }: ListQuery,
-  limits: Limits,
-  positionSql: string | undefined,
-): string {
-  const own = (n: number) => `$${values.length + n}`
-  const [userId, version, session, roles, known] = [1, 2, 3, 4, 5].map(own)
-  const [start, end, maxBytes] = [6, 7, 8].map(own)
-  const ofSources = `source in (${sources.map((source) => `'${source}'`).join(', ')})`
-  return `
-    with account as (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}
-    ), now as (
-      select role, revision,
-        coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[]) as changed
-      from (
-        select (select role from account) as role, ${revisionSql} as revision
-        from (
-          select count from changes where ${ofSources} and day = '-infinity'
-          union all
-          select count from changes
-          where ${ofSources} and day > '-infinity' and day between ${start}::date and ${end}::date
-        ) as counted
-      ) as counted
-    ), piece as (
-      select max(position) as last, json_agg(list order by position)${single ? ' -> 0' : ''} as body
-      from (
-        select list, row_number() over () as position
-        from (
-          select * from (${text}) as row where (select changed from now) limit ${limits.rows + 1}
-        ) as list
-      ) as numbered
-      group by (position - 1) / ${rowsPerChunk}
-    ), measured as (
-      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
-      select last, body, max(last) over () as length, sum(pg_column_size(body) - 4) over () as bytes
-      from piece
-    )
-    select role, revision, changed, (${parent?.exists ?? 'true'}) as found, 
-      coalesce(length <= ${limits.rows} and bytes <= ${limits.bytes}, true) as fits,
-      coalesce(bytes, 0) as bytes,
-      case when changed then (${count ?? 'null::bigint'}) end as total,
-      case when length <= ${limits.rows} and bytes <= least(${maxBytes}::bigint, ${limits.bytes}) then body
-        else '[]' end as body${positionSql ? `, ${positionSql} as position` : ''}
-    from now left join measured on true
-    order by last`
-}
-
-const comma = ','.codePointAt(0) ?? 0
-
-/** Joins several JSON arrays into one, directly as bytes: one long text would be another copy. */
-export function joinArrays(arrays: readonly string[]): Buffer {
-  const length = arrays.reduce((sum, array) => sum + Buffer.byteLength(array), 0)
-  const bytes = Buffer.allocUnsafe(length - arrays.length + 1)
-  let end = 0
-  for (const array of arrays) {
-    // Between two arrays, a comma replaces both brackets.
-    const start = Math.max(end - 1, 0)
-    end = start + bytes.write(array, start)
-    if (start > 0) bytes[start] = comma
+/** Some rows of a list, with the properties of the whole list. Those of parts are missing without parts. */
+type Chunk = ListRevision &
+  PartChunk & {
+    /** Whether there is a body: the role may see it, and the revision is new. */
+    changed: boolean
+    found: boolean
+    fits: boolean
+    bytes: number
+    total: number | null
   }
-  return bytes
-}

@@ -3,7 +3,7 @@ import { Prisma, type PrismaClient } from '#src/database/generated/client'
 import { noSuchRecord } from '#src/errors'
 import type { RecordTable } from './deletion-and-restore'
 import { createInsertOnce, hashBody, type StoredAnswer, type Transaction } from './idempotency'
-import type { ListQuery } from './list-reader'
+import type { ListQuery } from './list-query'
 import { readVersionConflict } from './version-conflict'
 
 type Insert<Input, Row> = (tx: Transaction, input: Input, userId: number) => Promise<Row>

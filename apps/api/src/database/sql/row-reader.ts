@@ -1,5 +1,6 @@
 import { accountSql } from './account-lookup'
-import type { ListCaller, ListQuery, ReaderOptions, RunStatement } from './list-reader'
+import type { ListQuery } from './list-query'
+import type { ListCaller, ReaderOptions, RunStatement } from './list-reader'
 
 /** One row. Reading it is as fast as reading a revision, so its own content is its revision. */
 export type RowQuery = Pick<ListQuery, 'name' | 'text' | 'values'>

@@ -1,7 +1,7 @@
 import { allowedRoles, seenHeader, totalCountHeader } from '@stockie/contracts'
 import type { Pool } from 'pg'
 import type { Standby } from '#src/database/pool/standby'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { parsePosition } from '#src/database/sql/position'
 import type { RowQuery } from '#src/database/sql/row-reader'
 import type { Answer, ApiRequest, Call, Endpoint } from '#src/http/api-router'

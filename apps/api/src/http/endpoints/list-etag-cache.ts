@@ -3,9 +3,10 @@ import {
   createListReader,
   maxListBytes as maxLongBytes,
   type ListCaller,
-  type ListQuery,
   type RunStatement,
 } from '#src/database/sql/list-reader'
+import type { CachedParts } from '#src/database/sql/list-body'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { createRowReader, type RowQuery } from '#src/database/sql/row-reader'
 import { withoutDeadline } from '#src/database/pool/deadline-pool'
 import type { NeededPosition } from '#src/database/pool/standby'
@@ -163,15 +164,21 @@ export function createCachedListReader(
     try {
       const cached = findCached(key)
       const known = cached ? [...caller.known, cached.revision] : caller.known
-      const reading = await readList(list, { ...caller, known }, { maxBytes })
-      const { role, revision, body, excess, total, position } = reading
+      const reading = await readList(
+        list,
+        { ...caller, known },
+        { maxBytes, cached: cached?.parts },
+      )
+      const { role, revision, body, excess, total, parts, position } = reading
       if (excess !== null) {
         // Another caller may have stored the list while this one read.
         rememberLong(key, excess, longLists.get(key)?.list)
         return undefined
       }
       const isCurrent = body === null && cached?.revision === revision
-      const rows = isCurrent ? cached : body && { revision, total, body: createJsonBody(body) }
+      const rows = isCurrent
+        ? cached
+        : body && { revision, total, parts, body: createJsonBody(body) }
       if (!rows) return { role, revision, rows: undefined, position, release: () => {} }
       if (!isCurrent) store(key, rows)
       return { role, revision, position, ...hold(rows, caller) }
@@ -201,7 +208,13 @@ function highest(one?: NeededPosition, other?: NeededPosition): NeededPosition |
 }
 
 /** A list as it was last read. It is valid while its revision is the current one. */
-type CachedList = { revision: string; total: number | null; body: JsonBody }
+type CachedList = {
+  revision: string
+  total: number | null
+  body: JsonBody
+  /** Set for a list in parts. */
+  parts?: CachedParts | undefined
+}
 
 export type ListCache = {
   get: (key: string) => CachedList | undefined
@@ -213,6 +226,7 @@ export const listCacheLimits = { maxBytes: 16_000_000, maxListBytes: 4_000_000 }
 
 /** Bytes per list besides its rows. A short list holds on to a whole 8 KB chunk of Node's buffer pool. */
 const overhead = 10_000
+const overheadPerPart = 250
 
 /** Caches the last body of each list, and evicts the least recently used ones. */
 export function createListCache({ maxBytes, maxListBytes } = listCacheLimits): ListCache {
@@ -250,8 +264,8 @@ export function createListCache({ maxBytes, maxListBytes } = listCacheLimits): L
 }
 
 /** Includes the compressed forms, which take a fifth of the plain text. */
-function sizeOf({ body }: CachedList): number {
-  return body.plain.length * 1.2 + overhead
+function sizeOf({ body, parts }: CachedList): number {
+  return body.plain.length * 1.2 + (parts?.parts.length ?? 0) * overheadPerPart + overhead
 }
 
 type EtagQuery = Pick<ListQuery, 'name' | 'text' | 'day'>

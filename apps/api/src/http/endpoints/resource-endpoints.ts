@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod'
 import type { Changed, Deletion } from '#src/database/sql/deletion-and-restore'
 import type { DocumentAnswer, StoredAnswer } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import type { Edit } from '#src/database/sql/record-writer'
 import { noSuchRecord } from '#src/errors'
 import type { TokenClaim } from '#src/security/tokens'

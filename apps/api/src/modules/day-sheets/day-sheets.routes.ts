@@ -9,7 +9,7 @@ import {
 import type { Pool } from 'pg'
 import { queryKeepingConnection } from '#src/database/pool/deadline-pool'
 import { createInsertOnce, hashBody, type StoredAnswer } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { invalidFields } from '#src/errors'
 import type { ApiModule, Endpoint } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

@@ -7,7 +7,7 @@ import {
   replayOnError,
   type StoredAnswer,
 } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { AppError, type BrokenField, invalidFields, noSuchRecord } from '#src/errors'
 import { findParkedSql, findTakenSql, parkSql, selectRows, takeSql } from './parked-sales.sql'
 

@@ -16,7 +16,7 @@ import {
   type MomentValues,
   nameAsOf,
 } from '#src/database/sql/journal'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { productTotalColumns, productTotalsSql } from '#src/database/sql/product-totals'
 import type { ApiModule } from '#src/http/api-router'
 import { listEndpoint } from '#src/http/endpoints/list-endpoints'

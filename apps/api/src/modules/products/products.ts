@@ -11,7 +11,7 @@ import type { Pool } from 'pg'
 import type { PrismaClient } from '#src/database/generated/client'
 import { createProductDeletion, isCodeTaken } from '#src/database/sql/product-deletion'
 import type { Transaction } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { createRecordWriter, type Edit } from '#src/database/sql/record-writer'
 import { invalidFields } from '#src/errors'
 import type { ApiModule } from '#src/http/api-router'
@@ -46,7 +46,7 @@ const select = {
   version: true,
 } as const
 
-function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
+export function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
   const deletion = createProductDeletion(pool)
   const writer = createRecordWriter({ db, pool }, { table: 'products', list, insert, update })
 
@@ -62,6 +62,7 @@ function createProducts({ db, pool }: { db: PrismaClient; pool: Pool }) {
             on category.id = category_id and category.deleted_at is null
         where product.deleted_at is null order by product.id`,
       sources: ['products', 'stock_movements', 'categories'],
+      parts: { table: 'products', sources: ['products', 'stock_movements'] },
     }
   }
 

@@ -9,7 +9,7 @@ import {
   type NamedStatement,
   recordingSql,
 } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 
 type ReturnOfSale = { saleId: number; input: ReturnInput }
 
@@ -37,6 +37,8 @@ export function createReturns({ pool }: { pool: Pool }) {
       ],
       sources: ['returns', 'users'],
       days: { startDate, endDate },
+      // Those of a sale are few, and the parts would be the days of all returns.
+      ...(saleId === undefined && { parts: { day: 'returnDate' } }),
     }
   }
 

@@ -7,7 +7,7 @@ import type {
 import type { Pool, PoolClient } from 'pg'
 import { runTransaction } from '#src/database/pool/transaction'
 import { hashBody, keyConflict, replayOnError } from '#src/database/sql/idempotency'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 import { AppError, invalidFields, noSuchRecord } from '#src/errors'
 import {
   countSteps,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { connect } from '#src/database/pool/connect'
-import type { ListQuery } from '#src/database/sql/list-reader'
+import type { ListQuery } from '#src/database/sql/list-query'
 
 export type PlanNode = {
   type: string
