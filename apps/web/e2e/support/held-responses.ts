@@ -11,7 +11,7 @@ export async function holdResponses(page: Page, url: string | RegExp) {
   return release
 }
 
-/** Keeps a failed part as it is until a click: a poll for changes would load it again. */
+/** Holds the poll for changes. It would load a failed part again, or notice the end of the session. */
 export async function keepAsLoaded(page: Page) {
   await page.route('**/api/v1/changes', () => {})
 }

@@ -4,6 +4,7 @@ import { expect, test } from '../../support/fixtures'
 import { appShell } from '../../pages/app-shell'
 import { logIn } from '../../pages/login-page'
 import { profilePage } from '../../pages/profile/profile-page'
+import { keepAsLoaded } from '../../support/held-responses'
 import { storedValue } from '../../support/stored-value'
 
 const ended = 'Your session has ended. Please log in again.'
@@ -37,6 +38,8 @@ test('a 401 from the API leads to the login page and back to the same screen', a
   newcomer,
 }) => {
   await openAs(page, newcomer, '/profile')
+  // The poll would notice the end of the session before the form is sent.
+  await keepAsLoaded(page)
   const password = 'set by the owner'
   await stockie.users(['password', newcomer.email], password)
 
