@@ -18,7 +18,10 @@ export function serveBytes(bench: Bench) {
 /** The headers that a script may set itself; the browser adds the others by itself to a bare fetch too. */
 const ownHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-none-match']
 
-/** For a 304, Playwright's `response.finished()` never resolves. The sizes wait for the last byte by themselves. */
+/**
+ * `request.sizes()` waits for the last byte. `response.finished()` would never resolve for a 304 whose body the page
+ * does not read: Chromium reports it as aborted.
+ */
 export async function recordAnswer(response: Response): Promise<SentRequest> {
   const request = response.request()
   const [sent, { responseBodySize }] = [await request.allHeaders(), await request.sizes()]
