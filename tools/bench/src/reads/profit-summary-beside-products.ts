@@ -18,7 +18,7 @@ export const profitSummaryBesideProducts = [
   }),
   createMeasure({
     id: 'A8-written',
-    list: 'GET products, made anew by 20 writes/s',
+    list: 'GET products, one of which changes 20 times a second',
     touch: touchReports,
     goal: 1.5,
   }),

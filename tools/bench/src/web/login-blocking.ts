@@ -12,7 +12,7 @@ type TraceEvent = {
   tid: number
   /** Microseconds of CPU time. */
   tdur?: number
-  args: { name?: string }
+  args: { name?: string; data?: { processId?: number } }
 }
 
 const categories = ['__metadata', 'disabled-by-default-devtools.timeline']
@@ -27,18 +27,19 @@ async function measureTasks(
   await act()
   const trace = await browser.stopTracing()
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(threadOf),
+  // Debian's Chromium also renders pages of its own, in another process.
+  const committed = traceEvents.findLast(({ name }) => name === 'FrameCommittedInBrowser')
+  const main = traceEvents.find(
+    ({ name, args, pid }) =>
+      name === 'thread_name' &&
+      args.name === 'CrRendererMain' &&
+      pid === committed?.args.data?.processId,
   )
+  if (!main) throw new Error('The trace does not name the main thread of the page.')
   return traceEvents
-    .filter((event) => event.name === 'RunTask' && event.ph === 'X' && main.has(threadOf(event)))
+    .filter((event) => event.name === 'RunTask' && event.ph === 'X' && event.pid === main.pid)
+    .filter(({ tid }) => tid === main.tid)
     .map(({ tdur = 0 }) => tdur / 1000)
-}
-
-function threadOf({ pid, tid }: TraceEvent): string {
-  return `${pid} ${tid}`
 }
 
 type Busy = { blocked: number; total: number }
