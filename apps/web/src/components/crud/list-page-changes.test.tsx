@@ -57,3 +57,31 @@ test('a change that leaves the list as it was does not let later changes of othe
   await note('Show 1 new row')
   expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla'])
 })
+
+test('rows that a list reads as it opens again show at once, below the pointer too', async () => {
+  let answer = Promise.resolve()
+  const { user, shop } = await openCustomers({
+    'GET /customers': () => answer.then(ok(shop.customers)),
+    'GET /suppliers': ok([]),
+  })
+  await screen.findByText('Ada')
+  await user.click(screen.getByRole('link', { name: 'Suppliers' }))
+  await screen.findByRole('heading', { name: 'Supplier Management' })
+
+  shop.customers = [dora, ada, bob, carla]
+  let arrive = () => {}
+  answer = new Promise((resolve) => {
+    arrive = resolve
+  })
+  act(() => window.history.back())
+  await screen.findByText('Bob')
+  await user.hover(row('Bob').getByRole('button', { name: 'Edit' }))
+  expect(namesShown()).toEqual(['Ada', 'Bob', 'Carla'])
+  arrive()
+  await screen.findByText('Dora')
+
+  shop.customers = [emil, dora, ada, bob, carla]
+  refetch()
+  await note('Show 1 new row')
+  expect(namesShown()).toEqual(['Dora', 'Ada', 'Bob', 'Carla'])
+})

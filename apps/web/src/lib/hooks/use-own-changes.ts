@@ -6,16 +6,24 @@ import type { KnownRange } from '@/lib/date-ranges'
 interface ReadList {
   data: unknown
   dataUpdatedAt: number
+  isFetching: boolean
 }
 
 /**
  * Whether the current rows of a list answer an action of this user: they were read after a change
- * that this page sent, or are of other days. Otherwise another user or another till changed them.
+ * that this page sent, or are of other days. So do the rows that a list is reading as it opens: until then it
+ * shows the rows of the last visit. Otherwise another user or another till changed them.
  */
-export function useOwnChanges({ data, dataUpdatedAt }: ReadList, range?: KnownRange) {
+export function useOwnChanges({ data, dataUpdatedAt, isFetching }: ReadList, range?: KnownRange) {
   const days = range && Object.values(range).join()
   const actions = useOwnActions()
-  const [read, setRead] = useState({ data, dataUpdatedAt, days, actions, isOwn: false })
+  const [read, setRead] = useState({
+    data,
+    dataUpdatedAt,
+    days,
+    actions: isFetching ? null : actions,
+    isOwn: false,
+  })
   if (read.data === data && read.dataUpdatedAt === dataUpdatedAt && read.days === days) {
     return read.isOwn
   }

@@ -20,7 +20,7 @@ const ConfirmDeleteDialog = lazyDialog<ConfirmDeleteProps<BulkDeleteAnswer>>(() 
 const pageSize = 50
 
 interface ReturnListProps {
-  query: Pick<UseQueryResult<Return[]>, 'data' | 'dataUpdatedAt'>
+  query: Pick<UseQueryResult<Return[]>, 'data' | 'dataUpdatedAt' | 'isFetching'>
   /** Shown if there are none. */
   empty: string
   /** Names the sale of a return, where it is not clear. */
