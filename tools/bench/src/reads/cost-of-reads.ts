@@ -89,7 +89,7 @@ export async function measureReadCosts(bench: Bench, readers: Readers, plan: Cos
     stockie: () => read(stockie),
     anchor: () => read(anchor),
     ordinary: () => read(ordinary),
-    'stockie after a change of the base': () => read(stockie, { write: writeBase }),
+    'stockie after a write that changes all rows': () => read(stockie, { write: writeBase }),
   })
 }
 
