@@ -11,8 +11,8 @@ interface ReadList {
 
 /**
  * Whether the current rows of a list answer an action of this user: they were read after a change
- * that this page sent, or are of other days. So do the rows that a list is reading as it opens: until then it
- * shows the rows of the last visit. Otherwise another user or another till changed them.
+ * that this page sent, or are of other days, or the user has just opened the list, which shows the rows of the
+ * last visit first. Otherwise another user or another till changed them.
  */
 export function useOwnChanges({ data, dataUpdatedAt, isFetching }: ReadList, range?: KnownRange) {
   const days = range && Object.values(range).join()
@@ -21,6 +21,7 @@ export function useOwnChanges({ data, dataUpdatedAt, isFetching }: ReadList, ran
     data,
     dataUpdatedAt,
     days,
+    // Differs from every count, so the first answer after the opening counts as the user's own.
     actions: isFetching ? null : actions,
     isOwn: false,
   })
