@@ -37,8 +37,8 @@ async function measureTasks(
   )
   if (!main) throw new Error('The trace does not name the main thread of the page.')
   return traceEvents
-    .filter((event) => event.name === 'RunTask' && event.ph === 'X' && event.pid === main.pid)
-    .filter(({ tid }) => tid === main.tid)
+    .filter(({ pid, tid }) => pid === main.pid && tid === main.tid)
+    .filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
     .map(({ tdur = 0 }) => tdur / 1000)
 }
 
