@@ -48,6 +48,10 @@ export type ListQuery = {
  */
 type RowParts = { day: string } | { table: 'products'; sources: readonly Source[] }
 
+export function orderOfParts(parts: RowParts): 'asc' | 'desc' {
+  return 'day' in parts ? 'desc' : 'asc'
+}
+
 /**
  * A long list comes in chunks of this many rows. `pg` copies one long text several times, and these copies cost
  * the server 4 of 13 ms of CPU for 10,000 products (decision 009).
@@ -97,12 +101,12 @@ export function listStatement(
   return `
     with account as (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}
     ), now as (
-      select counted.*,
+      select present.*,
         coalesce(role = any(${roles}::int[]), false) and revision <> all(${known}::text[]) as changed
       from (
         select (select role from account) as role, ${revisionSql} as revision${base}
         from (${counted}) as counted
-      ) as counted
+      ) as present
     ),${versions} piece as (
       select${part} max(position) as last, count(*)::int as rows,
         json_agg(list order by position)${single ? ' -> 0' : ''} as body

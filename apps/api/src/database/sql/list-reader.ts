@@ -4,7 +4,13 @@ import type { NeededPosition } from '#src/database/pool/standby'
 import { AppError, noSuchRecord } from '#src/errors'
 import type { Session } from './account-lookup'
 import { type CachedParts, combineParts, joinArrays, type PartChunk } from './list-body'
-import { type ListLimits, type ListQuery, listStatement, revisionStatement } from './list-query'
+import {
+  type ListLimits,
+  type ListQuery,
+  listStatement,
+  orderOfParts,
+  revisionStatement,
+} from './list-query'
 
 /** The caller, and the revisions that the caller or the cache already has. */
 export type ListCaller = Session & {
@@ -41,7 +47,7 @@ type ListReading = {
   revision: string
   /** The rows as a JSON array. Null if the revision is known, or if the role may not see the rows. */
   body: Buffer | null
-  /** The bytes of a list that is longer than `maxBytes`, and so has no body. Otherwise null. */
+  /** The bytes of a list that is longer than `maxBytes`, or of its changed parts alone. Such a list has no body. Otherwise null. */
   excess: number | null
   /** The number of rows on all pages, for a paged list with a body. */
   total: number | null
@@ -135,7 +141,7 @@ export function createListReader(
     if (!fits) throw new AppError('malformed', listTooLongMessage)
     if (bytes > maxBytes) return { ...nothing, excess: bytes }
     if (list.parts) {
-      const combined = combineParts(rows, 'day' in list.parts ? 'desc' : 'asc', cached)
+      const combined = combineParts(rows, orderOfParts(list.parts), cached)
       const isTooLong = combined.rows > limits.rows || combined.length > limits.bytes
       if (isTooLong) throw new AppError('malformed', listTooLongMessage)
       if (combined.length > maxBytes) return { ...nothing, excess: combined.length }

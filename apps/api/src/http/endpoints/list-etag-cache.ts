@@ -171,8 +171,10 @@ export function createCachedListReader(
       )
       const { role, revision, body, excess, total, parts, position } = reading
       if (excess !== null) {
+        // The changed parts alone may be longer than `maxBytes`, so the whole list may be longer than they are.
+        const bytes = Math.max(excess, cached?.body.plain.length ?? 0)
         // Another caller may have stored the list while this one read.
-        rememberLong(key, excess, longLists.get(key)?.list)
+        rememberLong(key, bytes, longLists.get(key)?.list)
         return undefined
       }
       const isCurrent = body === null && cached?.revision === revision

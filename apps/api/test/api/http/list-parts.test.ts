@@ -167,3 +167,32 @@ test('a list shows the writes of transactions that end in another order than the
   // Other tests on this server begin transactions, too.
   await expect.poll(writeInOtherOrder, { timeout: 20_000 }).toBe(true)
 })
+
+test('a long list of which much has changed is read twice, not three times', async () => {
+  let reads = 0
+  const run = async <Row extends QueryResultRow>(statement: PreparedStatement) => {
+    if (statement.name === 'long') reads += 1
+    return runOnPrimary(api.pool)<Row>(statement, {})
+  }
+  const readCached = createCachedListReader(run, { memory: createMemory() })
+  const list: ListQuery = {
+    name: 'long',
+    text: `select day, repeat('x', 1500000) as text
+      from generate_series('2026-11-01'::timestamp, '2026-11-06', '1 day') as days (moment), date(moment) as day
+      order by day desc`,
+    sources: ['purchases'],
+    parts: { day: 'day' },
+  }
+  const session = Buffer.alloc(32)
+  const caller = { userId: shop.user.id, version: 0, session, roles: [1], known: [] }
+  const { rows } = await readCached(list, caller)
+  expect(reads).toBe(2)
+
+  for (const day of [1, 2, 3, 4])
+    await client.buy(`2026-11-0${day}`, [{ productId: shop.products[0] }])
+  reads = 0
+  const changed = await readCached(list, caller)
+  expect(reads).toBe(2)
+  expect(changed.rows?.body.plain).toHaveLength(rows?.body.plain.length ?? 0)
+  changed.release()
+})
