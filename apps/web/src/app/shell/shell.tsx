@@ -67,7 +67,7 @@ function prefetchList(client: QueryClient, path: string) {
 /** A client for each session object, although React may begin to render the shell several times. */
 const clients = new WeakMap<SessionUser, QueryClient>()
 
-function openClient(user: SessionUser, path: string) {
+function openClientAndPrefetch(user: SessionUser, path: string) {
   let client = clients.get(user)
   if (!client) {
     client = createQueryClient()
@@ -81,7 +81,7 @@ function openClient(user: SessionUser, path: string) {
 function UserShell({ user, firstStep, children }: ShellProps & { user: SessionUser }) {
   const { pathname } = useLocation()
   const mustActFirst = user.mustChangePassword ?? user.mustSetUpSecondFactor
-  const [queryClient] = useState(() => openClient(user, mustActFirst ? '' : pathname))
+  const [queryClient] = useState(() => openClientAndPrefetch(user, mustActFirst ? '' : pathname))
 
   useScrollToTop()
 
