@@ -1,5 +1,6 @@
 import { startStockie } from '@stockie/testkit/stockie-server'
 import type { Measure } from '#src/bench'
+import { assertOtherAnswers, readJson } from '#src/answers'
 import { inRounds } from '#src/rounds'
 import { isUnsteady, ratios } from '#src/scoring'
 import { describeLatencies, measureReadLatency } from './cost-of-reads'
@@ -38,6 +39,10 @@ function createMeasure(moment: keyof typeof moments): Measure {
       const read = (path: string) => measureReadLatency(bench, { ...plan, path })
       const path = inRange(paths.productSummary, range)
       const asOf = (address: string) => `${address}&asOf=${day}`
+      const answer = (address: string) => readJson(server, { path: address, headers })
+      for (const address of [path, inRange(paths.profit, range)]) {
+        assertOtherAnswers(address, await answer(asOf(address)), await answer(address))
+      }
       bench.progress('warming up')
       await read(path)
       await read(asOf(path))
