@@ -12,23 +12,18 @@ import {
 } from '@/components/ui/table'
 import { cn } from '@/lib/cn'
 import { createStore, useStore } from '@/lib/external-store'
-import type { KnownRange } from '@/lib/date-ranges'
 import { focusMain } from '@/lib/focus'
 import { whenIdle } from '@/lib/idle-callback'
 import { memoizeImport } from '@/lib/lazy-import'
 import { useRowDensity } from '@/lib/row-density'
 import { ColumnHeader } from './column-header'
-import type { ExportItems } from './export/export-plan'
 import { Pagination } from './pagination'
 import { TableRows } from './table-rows'
-import { TableToolbar, type ToolbarItem } from './table-toolbar'
-import type { DataTableModel } from './use-data-table'
+import { TableToolbar, type TableToolbarProps } from './table-toolbar'
 
-interface DataTableProps<Row extends object> {
-  table: DataTableModel<Row>
+interface DataTableProps<Row extends object> extends TableToolbarProps<Row> {
   /** The name of the list, such as 'Customers'. */
   label: string
-  searchPlaceholder: string
   /** The result of useQuery for the rows. */
   list: { isError: boolean; refetch: () => unknown }
   loading: string
@@ -44,20 +39,6 @@ interface DataTableProps<Row extends object> {
    */
   rowName?: (row: Row) => string
   rowActions?: (row: Row, isRemoved: boolean) => ReactNode
-  /** Shown beside the search. */
-  filters?: ReactNode
-  /** Shown at the end of the toolbar. */
-  actions?: ReactNode
-  /** Actions of the View menu on a phone, whose buttons are hidden there. */
-  phoneItems?: readonly ToolbarItem[] | undefined
-  /** A button of the width w-10 lg:w-34 for the selected rows, beside Delete. */
-  renderSelection?: ((ids: number[]) => ReactNode) | undefined
-  onDelete?: (ids: number[]) => void
-  isDeleting?: boolean
-  /** The days of the rows. They are part of the name of an exported file. */
-  range?: KnownRange | undefined
-  /** The lines of the rows, if an exported file may have a row for each of them. */
-  items?: ExportItems<Row> | undefined
 }
 
 /** Focuses the main element when a row disappears with its focused button, after a deletion or a re-sort. */
@@ -96,7 +77,7 @@ function useLateParts(hasPage: boolean) {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { table, label, list, rowName, rowActions, isDeleting = false } = props
+  const { table, label, list, rowName, rowActions } = props
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
@@ -108,18 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       data-density={density}
       className="grid min-w-0 grid-cols-1 gap-4"
     >
-      <TableToolbar
-        table={table}
-        searchPlaceholder={props.searchPlaceholder}
-        filters={props.filters}
-        actions={props.actions}
-        phoneItems={props.phoneItems}
-        renderSelection={props.renderSelection}
-        onDelete={props.onDelete}
-        isDeleting={isDeleting}
-        range={props.range}
-        items={props.items}
-      />
+      <TableToolbar {...props} />
       {/* Keeps the room of ten rows from the start, so that the pager below does not move. */}
       <div className="min-h-[calc(2.75rem+10*var(--row-height)+2px)]">
         <div

@@ -146,19 +146,23 @@ function ViewMenu<Row extends object>({ table, columns, phoneItems }: ViewMenuPr
   )
 }
 
-interface TableToolbarProps<Row extends object> {
+export interface TableToolbarProps<Row extends object> {
   table: DataTableModel<Row>
   searchPlaceholder: string
-  filters: ReactNode
-  actions: ReactNode
+  /** Shown beside the search. */
+  filters?: ReactNode
+  /** Shown at the end of the toolbar. */
+  actions?: ReactNode
+  /** Actions of the View menu on a phone, whose buttons are hidden there. */
   phoneItems?: readonly ToolbarItem[] | undefined
-  /** See DataTable. */
-  renderSelection: ((ids: number[]) => ReactNode) | undefined
-  onDelete: ((ids: number[]) => void) | undefined
-  isDeleting: boolean
-  /** See DataTable. */
-  range: KnownRange | undefined
-  items: ExportItems<Row> | undefined
+  /** A button of the width w-10 lg:w-34 for the selected rows, beside Delete. */
+  renderSelection?: ((ids: number[]) => ReactNode) | undefined
+  onDelete?: (ids: number[]) => void
+  isDeleting?: boolean
+  /** The days of the rows. They are part of the name of an exported file. */
+  range?: KnownRange | undefined
+  /** The lines of the rows, if an exported file may have a row for each of them. */
+  items?: ExportItems<Row> | undefined
 }
 
 /** Hides the word Delete where a phone has no room for it: beside the button of a filter, of a selection, or of both. */
