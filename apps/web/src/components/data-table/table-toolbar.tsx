@@ -176,6 +176,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
   const { table, searchPlaceholder, filters, actions, phoneItems = [] } = props
   const { renderSelection, onDelete, isDeleting } = props
   const { selectedMatches } = table
+  const hasSelection = selectedMatches.length > 0
   const [isExporting, setIsExporting] = useState(false)
   const exporting: ToolbarItem = {
     label: 'Export',
@@ -210,20 +211,31 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
       </div>
       {/* On a phone the second row. From 360 px on it holds all buttons, so the table below stays in its place. */}
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-[24rem]:gap-1 sm:contents">
-        {table.isFiltered && (
-          <Button variant="ghost" onClick={reset} className="max-sm:px-3">
-            <span className="max-sm:sr-only">Reset</span>
+        {/* Empty elements reserve the buttons' places on wider screens, where this row may wrap.
+            Reset shows its word while Delete is hidden. */}
+        {table.isFiltered ? (
+          <Button
+            variant="ghost"
+            onClick={reset}
+            className={hasSelection ? 'px-3' : 'max-sm:px-3 sm:w-24'}
+          >
+            <span className={hasSelection ? 'sr-only' : 'max-sm:sr-only'}>Reset</span>
             <X aria-hidden />
           </Button>
+        ) : (
+          <div className={cn('max-sm:hidden', onDelete ? 'w-10' : 'w-24')} />
         )}
         <div className="ml-auto flex items-center gap-2 max-[24rem]:gap-1">
-          {/* Reserves the buttons' places on wider screens, where this row may wrap. */}
-          {renderSelection && selectedMatches.length === 0 && (
-            <div className="w-10 max-sm:hidden 2xl:w-34" />
+          {renderSelection &&
+            (hasSelection ? (
+              renderSelection(selectedMatches)
+            ) : (
+              <div className="w-10 max-sm:hidden 2xl:w-34" />
+            ))}
+          {onDelete && !hasSelection && (
+            <div className={cn('max-sm:hidden', table.isFiltered ? 'w-18' : 'w-32')} />
           )}
-          {renderSelection && selectedMatches.length > 0 && renderSelection(selectedMatches)}
-          {onDelete && selectedMatches.length === 0 && <div className="w-32 max-sm:hidden" />}
-          {onDelete && selectedMatches.length > 0 && (
+          {onDelete && hasSelection && (
             <Button
               variant="outline"
               className={cn('min-w-32', short?.button)}
