@@ -39,6 +39,28 @@ test('a toast covers neither the menu, nor the account button, nor Submit @long'
   }
 })
 
+for (const width of [390, 360]) {
+  test(`the product search of Create Sales shows its whole placeholder at ${width} px @long`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const screen = createDocumentPage(page, 'sales')
+    await screen.open()
+    const [text, room] = await screen.search.evaluate((field): [number, number] => {
+      const { fontFamily, paddingLeft, paddingRight } = getComputedStyle(field)
+      const copy = document.createElement('span')
+      copy.textContent = field.getAttribute('placeholder')
+      copy.style.font = `${getComputedStyle(field, '::placeholder').fontSize} ${fontFamily}`
+      copy.style.position = 'absolute'
+      document.body.append(copy)
+      const padding = parseFloat(paddingLeft) + parseFloat(paddingRight)
+      return [copy.getBoundingClientRect().width, field.clientWidth - padding]
+    })
+    expect(text).toBeGreaterThan(100)
+    expect(text).toBeLessThanOrEqual(room)
+  })
+}
+
 test('every item of the View menu of sales can be reached on a small phone @long', async ({
   page,
 }) => {

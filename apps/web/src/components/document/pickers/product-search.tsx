@@ -193,7 +193,7 @@ export function ProductSearch(props: ProductSearchProps) {
             onChange={(event) => change(event.target.value)}
             onKeyDown={onKeyDown}
             // A sticky field below the header is in view, so focusing it must not scroll.
-            className="-scroll-mt-4 pl-9 max-sm:aria-invalid:scroll-mt-20"
+            className="-scroll-mt-4 pl-9 text-ellipsis max-sm:pr-1 max-sm:placeholder:text-xs max-sm:aria-invalid:scroll-mt-20"
           />
           {isOpen && shown.length > 0 && (
             <ListboxOptions
