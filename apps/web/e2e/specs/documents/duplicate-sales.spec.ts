@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { fillInSale } from '../../pages/create-document-page'
 import { enterTestGoods } from '../../support/documents'
 import { expect, test } from '../../support/fixtures'
+import { holdResponses } from '../../support/held-responses'
 import type { ShopApi } from '../../support/shop-api'
 
 const salesCall = '**/api/v1/sales'
@@ -32,6 +33,24 @@ test('a double click and a held Ctrl+Enter each record one sale', async ({ page,
   await page.keyboard.up('Control')
   await expect(screen.empty).toBeVisible()
   expect(await goods.recorded()).toHaveLength(2)
+})
+
+test('a double click on Submit selects no text @long', async ({ page, shop }) => {
+  const goods = await enterTestGoods(shop, 'sales')
+  const screen = await fillInSale(page, goods)
+  const release = await holdResponses(page, salesCall)
+  // The mouse itself, because Playwright's double click waits for an enabled button.
+  await screen.submit.hover()
+  const { x, y, width, height } = (await screen.submit.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  await page.mouse.dblclick(x + width / 2, y + height / 2)
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+  release()
+  await expect(screen.created).toBeVisible()
 })
 
 // @holds decision 15.2

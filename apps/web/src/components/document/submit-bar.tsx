@@ -37,7 +37,8 @@ export function SubmitBar({
       className="sticky bottom-0 z-30 -mx-4 mt-auto -mb-4 grid grid-cols-1 gap-3 border-t bg-background px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 lg:-mx-8 lg:-mb-8 lg:px-8 2xl:col-span-2"
     >
       {children}
-      <div className="flex items-center gap-2">
+      {/* The second click of a double click passes through the disabled Submit, and must not select its text. */}
+      <div className="flex items-center gap-2 select-none">
         {/* Hidden from screen readers, which read the same total above. */}
         <p aria-hidden className="mr-auto flex min-w-0 items-baseline gap-x-3 max-sm:flex-col">
           {/* Not named 'Total', which is the sum of the lines before the discount. */}
