@@ -141,7 +141,7 @@ export interface ListPageProps<Row extends object> {
 
 /** A screen with one table. Its rows can be opened, deleted singly after a question, or deleted in bulk. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { title, name, label, resource, records, range, onRange, columns, facets, texts } = props
+  const { title, name, resource, records, range, onRange, columns, facets, texts } = props
   const { getId, open, onOpen, listImport, hasNoneYet = records.data?.length === 0 } = props
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { isDeleting, deleteMany } = useBulkDelete(resource.removeMany, records)
@@ -168,13 +168,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <div className="grid gap-6">
       <PageHeader title={title} />
       <DataTable
+        {...props}
+        {...texts}
         table={table}
-        label={label}
         searchPlaceholder={texts.search}
         list={records}
-        loading={texts.loading}
         failure={resource.loadFailure}
-        empty={texts.empty}
         emptyHint={
           hasNoneYet && (
             <AddFirst text={texts.addFirst}>
@@ -184,9 +183,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           )
         }
         filteredHint={range && onRange && <SearchedDays range={range} onRange={onRange} />}
-        rowName={props.rowName}
         rowActions={renderButtons}
-        filters={props.filters}
         actions={
           <>
             {tools.map((item) => (
@@ -196,11 +193,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           </>
         }
         phoneItems={tools}
-        renderSelection={props.renderSelection}
         onDelete={(ids) => void deleteMany(ids)}
         isDeleting={isDeleting}
-        range={range}
-        items={props.items}
       />
       {deleting !== null && (
         <ConfirmDeleteDialog

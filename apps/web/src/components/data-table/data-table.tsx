@@ -77,7 +77,7 @@ function useLateParts(hasPage: boolean) {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { table, label, list, rowName, rowActions } = props
+  const { table, label, rowName, rowActions } = props
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
@@ -151,11 +151,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 </>
               ) : (
                 <TableMessage
+                  {...props}
                   hasPage={table.hasPage}
-                  list={list}
-                  loading={props.loading}
-                  failure={props.failure}
-                  empty={props.empty}
                   emptyHint={!table.isFiltered && props.emptyHint}
                   filteredHint={table.isFiltered && props.filteredHint}
                   span={page.getVisibleLeafColumns().length + 2}
