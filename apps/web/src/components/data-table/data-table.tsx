@@ -165,7 +165,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <Pagination
         table={page}
         selectedCount={rowName && table.selectedMatches.length}
-        matchCount={table.matchCount}
+        matchCount={table.hasPage ? table.matchCount : undefined}
         note={table.note}
       />
     </div>

@@ -11,7 +11,8 @@ interface PaginationProps<Row extends object> {
   table: PageTable<Row>
   /** Undefined if rows cannot be selected. */
   selectedCount: number | undefined
-  matchCount: number
+  /** Undefined if the rows are not loaded. */
+  matchCount: number | undefined
   /** Says which rows wait. */
   note: ReactNode
 }
@@ -27,6 +28,8 @@ export function Pagination<Row extends object>({
   const pageCount = Math.max(1, table.getPageCount())
   const hasPrevious = pageIndex > 0
   const hasNext = pageIndex < pageCount - 1
+  // Keeps the room of its text, so that nothing moves.
+  const visibility = matchCount === undefined ? 'invisible ' : ''
   const buttons = [
     ['Go to first page', ChevronsLeft, hasPrevious, () => table.setPageIndex(0), true],
     [
@@ -43,7 +46,7 @@ export function Pagination<Row extends object>({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-3 text-sm sm:gap-x-6">
       <div className="relative mr-auto flex min-h-10 items-center">
-        <p className="text-muted-foreground tabular-nums">
+        <p className={`${visibility}text-muted-foreground tabular-nums`}>
           {selectedCount === undefined
             ? `${matchCount} row(s)`
             : `${selectedCount} of ${matchCount} row(s) selected.`}
@@ -69,7 +72,7 @@ export function Pagination<Row extends object>({
         </NativeSelect>
       </div>
       <div className="flex items-center justify-between gap-6 max-sm:w-full">
-        <p aria-live="polite" className="font-medium tabular-nums">
+        <p aria-live="polite" className={`${visibility}font-medium tabular-nums`}>
           {`Page ${pageIndex + 1} of ${pageCount}`}
         </p>
         <div className="flex items-center gap-2">
