@@ -30,6 +30,8 @@ interface Shown {
   /** Groups to offer even if no row has them. */
   known?: string[]
   refetch?: () => void
+  isFetching?: boolean
+  isFetchedAfterMount?: boolean
   onDelete?: (ids: number[]) => void
 }
 
@@ -58,6 +60,7 @@ function toName({ name }: Item) {
 
 function ItemsPage(shown: Shown) {
   const { rows, isOwnChange, isError = false, isDeleting, isRead, known, refetch, onDelete } = shown
+  const { isFetching = false, isFetchedAfterMount = true } = shown
   const facets = [{ ...facet, known }]
   const table = useDataTable({
     name: 'items',
@@ -72,7 +75,7 @@ function ItemsPage(shown: Shown) {
       table={table}
       label="Items"
       searchPlaceholder="Search items..."
-      list={{ isError, refetch: () => refetch?.() }}
+      list={{ isError, refetch: () => refetch?.(), isFetching, isFetchedAfterMount }}
       loading="Loading items..."
       failure="Error loading items."
       empty="No results"

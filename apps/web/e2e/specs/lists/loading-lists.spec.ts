@@ -1,3 +1,4 @@
+import { appShell } from '../../pages/app-shell'
 import { expect, test } from '../../support/fixtures'
 import { holdResponses } from '../../support/held-responses'
 
@@ -19,4 +20,21 @@ test('a list shows its counts only when it is loaded, and its pager keeps its pl
   release()
   for (const count of counts) await expect(count).toBeVisible()
   expect(await pager.boundingBox()).toEqual(before)
+})
+
+test('a list that is opened again shows a line until its newer rows arrive', async ({ page }) => {
+  const shell = appShell(page)
+  const table = page.getByRole('region', { name: 'Customers' })
+  const line = () => table.evaluate((part) => getComputedStyle(part, '::before').height)
+  await page.goto('/customer')
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await shell.goTo('/sales')
+  await expect(page.getByRole('region', { name: 'Sales' })).toBeVisible()
+  const release = await holdResponses(page, customersCall)
+  await shell.goTo('/customer')
+  await expect(table).toHaveAttribute('aria-busy', 'true')
+  expect(await line()).toBe('2px')
+  release()
+  await expect(table).toHaveAttribute('aria-busy', 'false')
+  expect(await line()).toBe('auto')
 })

@@ -141,3 +141,17 @@ test('the rows stay when a refetch fails', () => {
   expect(names()).toHaveLength(3)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the table is busy while it shows the rows of the last visit, not during later reads', () => {
+  const rows = createItems(3)
+  const { show, region } = openItems({ rows, isFetching: true, isFetchedAfterMount: false })
+  const isBusy = () => region().getAttribute('aria-busy')
+  expect(isBusy()).toBe('true')
+  show({ rows })
+  expect(isBusy()).toBe('false')
+  show({ rows, isFetching: true })
+  expect(isBusy()).toBe('false')
+  // Otherwise screen readers would not say that it loads.
+  show({ rows: undefined, isFetching: true, isFetchedAfterMount: false })
+  expect(isBusy()).toBe('false')
+})

@@ -25,7 +25,12 @@ interface DataTableProps<Row extends object> extends TableToolbarProps<Row> {
   /** The name of the list, such as 'Customers'. */
   label: string
   /** The result of useQuery for the rows. */
-  list: { isError: boolean; refetch: () => unknown }
+  list: {
+    isError: boolean
+    refetch: () => unknown
+    isFetching: boolean
+    isFetchedAfterMount: boolean
+  }
   loading: string
   failure: string
   empty: string
@@ -77,11 +82,13 @@ function useLateParts(hasPage: boolean) {
 }
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { table, label, rowName, rowActions } = props
+  const { table, label, list, rowName, rowActions } = props
   const page = table.table
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
   const late = useLateParts(table.hasPage)
+  // The rows of the last visit are shown until the first answer. Later reads of the list stay quiet.
+  const isReopened = table.hasPage && !list.isFetchedAfterMount && list.isFetching
   return (
     <div
       {...focusProps}
@@ -101,7 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <section
             ref={late?.watchHiddenSides}
             aria-label={label}
-            aria-busy={table.isBusy}
+            aria-busy={table.isBusy || isReopened}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
             tabIndex={0}
             className="overflow-x-auto overflow-y-hidden rounded-xl outline-none focus-visible:ring-[3px] focus-visible:ring-ring/60 focus-visible:ring-inset"
