@@ -48,19 +48,23 @@ test('all who share a read get its error, and the next read runs', async () => {
   expect(await turns.take('a', async () => 'third')).toBe('third')
 })
 
-test('a pause as long as the read follows it', async () => {
+test.each([
+  [2, 50],
+  [70, 70],
+  [400, 100],
+])('a read of %i ms is followed by a pause of %i ms', async (duration, pause) => {
   vi.useFakeTimers({ toFake: ['performance'] })
   try {
     const turns = createReadTurns<string>()
     const first = createRead()
     void turns.take('a', first.run)
-    await vi.advanceTimersByTimeAsync(40)
+    await vi.advanceTimersByTimeAsync(duration)
     const began = Date.now()
     const next = turns.take('a', async () => 'next')
     first.end('first')
     await next
     // Timers may fire a millisecond early.
-    expect(Date.now() - began).toBeGreaterThanOrEqual(39)
+    expect(Date.now() - began).toBeGreaterThanOrEqual(pause - 1)
   } finally {
     vi.useRealTimers()
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** In milliseconds. */
-const maxPause = 100
+const [minPause, maxPause] = [50, 100]
 
 export type ReadTurns<Result> = {
   /** Whether no read of this key runs or waits. */
@@ -9,7 +9,7 @@ export type ReadTurns<Result> = {
   /**
    * Runs one read of a key at a time. Callers that come before a read begins share it, so each gets what was current
    * when it came, or later. No caller shares a read that has begun. Between two reads there is a pause as long as the
-   * read was: many tills would otherwise keep PostgreSQL busy with one list.
+   * read was, within limits: many tills would otherwise keep the server busy with one list.
    */
   take: (key: string, read: () => Promise<Result>) => Promise<Result>
 }
@@ -22,7 +22,8 @@ export function createReadTurns<Result>(): ReadTurns<Result> {
   async function pauseAfter(reading: Promise<Result>): Promise<void> {
     const began = performance.now()
     await reading.catch(() => {})
-    await wait(Math.min(performance.now() - began, maxPause))
+    const duration = performance.now() - began
+    await wait(Math.min(Math.max(duration, minPause), maxPause))
   }
 
   function begin(key: string, read: () => Promise<Result>): Promise<Result> {
