@@ -35,12 +35,14 @@ export type Bench = TestScope & {
 
 export type Bound = { atLeast: number } | { atMost: number }
 
-/** A line of the table: what is compared with which anchor. A row without bounds has no verdict. */
+/** A line of the table: what is compared with which anchor. */
 export type Row = {
   id: string
   name: string
   anchor: string
-} & ({ goal: Bound; moonshot: Bound } | { goal?: never; moonshot?: never })
+  goal: Bound
+  moonshot: Bound
+}
 
 /** A count has a single round. */
 export type Outcome = {

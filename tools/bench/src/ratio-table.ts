@@ -2,8 +2,7 @@ import { padColumns } from '@stockie/testkit/command-line'
 import type { Bound } from './bench'
 import type { MeasureResult } from './measure-runner'
 
-function describeBound(bound: Bound | undefined): string {
-  if (!bound) return ''
+function describeBound(bound: Bound): string {
   return 'atLeast' in bound ? `>= ${bound.atLeast}` : `<= ${bound.atMost}`
 }
 

@@ -44,13 +44,6 @@ test('a row that was too noisy counts as not met', () => {
   expect(toJson(scored)).toMatchObject({ met: false, noisy: true })
 })
 
-test('a row without bounds is shown, and meets nothing', () => {
-  const shownRow: Row = { id: 'B7', name: 'a sale', anchor: 'Stockie' }
-  const scored = scoreOutcome(shownRow, { rounds: [2], shown: [] })
-  expect(scored.verdict).toBe('shown')
-  expect(toJson(scored)).toMatchObject({ goal: '', moonshot: '', met: false })
-})
-
 test('toJson returns every field of a scored row', () => {
   expect(toJson(scoreOutcome(row, { rounds: [0.7, 0.6, 0.8], shown: ['1 req/s'] }))).toEqual({
     id: 'A1',

@@ -20,7 +20,7 @@ export function isUnsteady(anchor: readonly number[]): boolean {
   return Math.max(...anchor) >= maxSpread * Math.min(...anchor)
 }
 
-type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy' | 'shown'
+type Verdict = 'moonshot' | 'goal' | 'missed' | 'too noisy'
 
 export type ScoredOutcome = {
   row: Row
@@ -40,7 +40,6 @@ export function scoreOutcome(row: Row, outcome: Outcome): ScoredOutcome {
 }
 
 function judge({ goal, moonshot }: Row, ratio: number): Verdict {
-  if (!goal) return 'shown'
   if (!isWithin(ratio, goal)) return 'missed'
   return isWithin(ratio, moonshot) ? 'moonshot' : 'goal'
 }

@@ -17,6 +17,8 @@ export const activityList: Measure = {
     id: 'H4',
     name: 'first page of the activity after each write, 100,000 sales, latency',
     anchor: 'node:http + pg, only the newest rows by index',
+    goal: { atMost: 4 },
+    moonshot: { atMost: 2.5 },
   },
   async run(bench) {
     const database = await bench.database('100k')

@@ -34,6 +34,8 @@ export const exportOfEverything: Measure = {
     id: 'H5',
     name: 'export of everything with 100,000 sales, to the last byte',
     anchor: 'copy … to stdout (format csv) of the same tables',
+    goal: { atMost: 6 },
+    moonshot: { atMost: 3 },
   },
   async run(bench) {
     const database = await bench.database('100k')

@@ -16,6 +16,8 @@ export const salesThroughPooler: Measure = {
     id: 'B7',
     name: 'POST a sale of 3 lines through PgBouncer in session mode, req/s',
     anchor: 'Stockie without it',
+    goal: { atLeast: 0.9 },
+    moonshot: { atLeast: 1 },
   },
   async run(bench) {
     const { pgbouncer } = await findPrograms(['pgbouncer'])
@@ -34,6 +36,8 @@ export const salesWithStandby: Measure = {
     id: 'B8',
     name: 'POST a sale of 3 lines, acknowledged once a standby has it, req/s',
     anchor: 'Stockie with a standby that it does not wait for',
+    goal: { atLeast: 0.7 },
+    moonshot: { atLeast: 0.95 },
   },
   async run(bench) {
     const cluster = await openPostgresCluster(bench, { isStrict: false })
