@@ -87,7 +87,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const focusProps = useFocusAfterRowRemoval()
   const density = useRowDensity()
   const late = useLateParts(table.hasPage)
-  // The rows of the last visit are shown until the first answer. Later reads of the list stay quiet.
+  // The rows of the last visit are shown until the first answer. Later reads do not mark the table as busy.
   const isReopened = table.hasPage && !list.isFetchedAfterMount && list.isFetching
   return (
     <div

@@ -48,8 +48,8 @@ export function Pagination<Row extends object>({
       <div className="relative mr-auto flex min-h-10 items-center">
         <p className={`${visibility}text-muted-foreground tabular-nums`}>
           {selectedCount === undefined
-            ? `${matchCount} row(s)`
-            : `${selectedCount} of ${matchCount} row(s) selected.`}
+            ? `${matchCount ?? 0} row(s)`
+            : `${selectedCount} of ${matchCount ?? 0} row(s) selected.`}
         </p>
         {/* Below the count, in space that is always free, so that nothing moves. */}
         <div aria-live="polite" className="absolute top-7 left-0 whitespace-nowrap">

@@ -155,7 +155,7 @@ export interface TableToolbarProps<Row extends object> {
   actions?: ReactNode
   /** Actions of the View menu on a phone, whose buttons are hidden there. */
   phoneItems?: readonly ToolbarItem[] | undefined
-  /** A button of the width w-10 lg:w-34 for the selected rows, beside Delete. */
+  /** A button of the width w-10 2xl:w-34 for the selected rows, beside Delete. */
   renderSelection?: ((ids: number[]) => ReactNode) | undefined
   onDelete?: (ids: number[]) => void
   isDeleting?: boolean
@@ -216,6 +216,7 @@ export function TableToolbar<Row extends object>(props: TableToolbarProps<Row>) 
         {table.isFiltered ? (
           <Button
             variant="ghost"
+            title="Reset"
             onClick={reset}
             className={hasSelection ? 'px-3' : 'max-sm:px-3 sm:w-24'}
           >
