@@ -47,7 +47,7 @@ type ListReading = {
   revision: string
   /** The rows as a JSON array. Null if the revision is known, or if the role may not see the rows. */
   body: Buffer | null
-  /** The bytes of a list that is longer than `maxBytes`, or of its changed parts alone. Such a list has no body. Otherwise null. */
+  /** If the list or its changed parts are longer than `maxBytes`: their bytes, and there is no body. Otherwise null. */
   excess: number | null
   /** The number of rows on all pages, for a paged list with a body. */
   total: number | null

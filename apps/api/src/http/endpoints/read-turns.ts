@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 
 /** In milliseconds. */
 const [minPause, maxPause] = [50, 100]
@@ -14,7 +14,9 @@ export type ReadTurns<Result> = {
   take: (key: string, read: () => Promise<Result>) => Promise<Result>
 }
 
-export function createReadTurns<Result>(): ReadTurns<Result> {
+export function createReadTurns<Result>(
+  wait: (milliseconds: number) => Promise<unknown> = setTimeout,
+): ReadTurns<Result> {
   /** They end after the pause. */
   const running = new Map<string, Promise<void>>()
   const waiting = new Map<string, Promise<Result>>()
