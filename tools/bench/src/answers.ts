@@ -24,7 +24,7 @@ export function assertSameAnswers(subject: string, stockie: unknown, anchor: unk
 }
 
 /** Called before a report of the past is timed, because one that equals the present proves nothing. */
-export function assertOtherAnswers(subject: string, stockie: unknown, anchor: unknown): void {
-  if (!isDeepStrictEqual(stockie, anchor)) return
-  throw new Error(`Stockie and its anchor give the same answer to ${subject}.`)
+export function assertOtherAnswers(subject: string, past: unknown, present: unknown): void {
+  if (!isDeepStrictEqual(past, present)) return
+  throw new Error(`The past and the present give the same answer to ${subject}.`)
 }

@@ -55,9 +55,14 @@ function createMeasure({ id, list, touch, goal }: List): Measure {
       bench.progress('warming up')
       await summaries()
       await products()
+      const listRates: number[] = []
       const measured = await inRounds(bench, {
         stockie: () =>
-          besideWrites(write, async () => (await Promise.all([summaries(), products()]))[0]),
+          besideWrites(write, async () => {
+            const [reports, lists] = await Promise.all([summaries(), products()])
+            listRates.push(lists.perSecond)
+            return reports
+          }),
         anchor: () => besideWrites(write, summaries),
       })
       const p99 = (rounds: LoadResult[]) => rounds.map(({ latency }) => latency.p99)
@@ -68,6 +73,7 @@ function createMeasure({ id, list, touch, goal }: List): Measure {
         noisy: isUnsteady(anchor),
         shown: [
           `p99 ${median(besideList).toFixed(1)} ms beside the list, ${median(anchor).toFixed(1)} ms alone`,
+          `${median(listRates).toFixed(1)} lists/s`,
         ],
       }
     },
