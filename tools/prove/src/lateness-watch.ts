@@ -16,7 +16,7 @@ type WatchedResult<Result> = {
   result: Result
   /** The longest response time of /livez, which needs only the API's process. */
   livez: number
-  /** The delay of the machine itself, which is added to every limit. */
+  /** The delay of the machine itself, its processors and its disk, which is added to every limit. */
   lateness: number
   /** For how long the API's main thread was ready to run, but had no processor. */
   processorWait: number

@@ -11,8 +11,8 @@ export type LoneWrite = {
   label: string
   /** Creates the state that the write needs, before each time. */
   prepare: () => Promise<void>
-  /** Returns the number of tries. */
-  write: () => Promise<number>
+  /** Returns the number of tries, and why all but the last one failed. */
+  write: () => Promise<{ tries: number; reasons: string[] }>
 }
 
 export type LoneClient = {
@@ -84,8 +84,14 @@ export async function openLoneClient({ api, shop, round }: Options): Promise<Lon
       prepare,
       write: async () => {
         tries = 0
+        const { refusals, unanswered } = journal
+        const [refused, lost] = [refusals.length, unanswered.length]
         await work()
-        return tries
+        const reasons = [
+          ...refusals.slice(refused),
+          ...unanswered.slice(lost).map(({ why }) => why),
+        ]
+        return { tries, reasons }
       },
     })),
     mergeInto: (others) => ({

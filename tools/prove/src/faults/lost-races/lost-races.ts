@@ -93,15 +93,16 @@ async function loseRepeatedly({
     await races.loseNone()
     await prepare()
     await races.loseNext(times, code)
-    const { result: tries, lateness } = await watch(write)
+    const { result, lateness } = await watch(write)
     if ((await races.countDraws()) <= times)
       throw new Error(`${label} did not run into the trigger.`)
-    if (tries === 1) return { brokenPromises: [], remarks }
+    if (result.tries === 1) return { brokenPromises: [], remarks }
+    const refused = `${lostWrite} was refused ${result.tries - 1} times (${result.reasons.join(' ')})`
+    const machine = `the machine was ${Math.round(lateness)} ms late`
     if (lateness < excusedLateness) {
-      return { brokenPromises: [`${lostWrite} was refused ${tries - 1} times`], remarks }
+      return { brokenPromises: [`${refused}, and ${machine}`], remarks }
     }
-    const reason = `the machine was ${Math.round(lateness)} ms late`
-    remarks.push(`${lostWrite} was refused, which is excused: ${reason}.`)
+    remarks.push(`${refused}, which is excused: ${machine}.`)
   }
   return {
     brokenPromises: [`${lostWrite} could not be judged: it was refused ${maxRepeats} times`],
