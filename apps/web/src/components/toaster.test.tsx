@@ -4,16 +4,10 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sessionStore } from '@/lib/session/session-store'
-import {
-  bottomBarCount,
-  dequeueAllToasts,
-  toastError,
-  toastLifetime,
-  toastSuccess,
-} from '@/lib/toast'
+import { bottomBarCount, toastError, toastSuccess } from '@/lib/toast'
 import { owner } from '@/test/app-harness'
 import { toasters } from '@/test/toasters'
-import { FallbackToaster, sonnerTimeout, Toaster } from './toaster'
+import { Toaster } from './toaster'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -134,41 +128,6 @@ test('a toast keeps its side and its four seconds when a dialog opens', async ()
   expect(saved?.getAttribute('data-removed')).toBe('false')
   wait(101)
   expect(saved?.getAttribute('data-removed')).toBe('true')
-})
-
-// @holds spec 9.3
-test('the fallback toaster shows one toast after the other for four seconds each', () => {
-  vi.useFakeTimers()
-  toastError('No connection')
-  toastSuccess('Saved')
-  render(<FallbackToaster />)
-  expect(screen.queryByRole('alert')).toBeNull()
-  const waitForSonner = () => act(() => void vi.advanceTimersByTime(sonnerTimeout))
-  waitForSonner()
-  expect(screen.getByRole('alert').textContent).toBe('No connection')
-  act(() => {
-    vi.advanceTimersByTime(3999)
-  })
-  expect(screen.getByRole('alert').textContent).toBe('No connection')
-  act(() => {
-    vi.advanceTimersByTime(1)
-  })
-  waitForSonner()
-  expect(screen.getByRole('alert').textContent).toBe('Saved')
-  act(() => {
-    vi.advanceTimersByTime(toastLifetime)
-  })
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('the fallback toaster skips a toast that Sonner takes in time', () => {
-  vi.useFakeTimers()
-  render(<FallbackToaster />)
-  act(() => toastError('Incorrect email or password.'))
-  act(() => void vi.advanceTimersByTime(sonnerTimeout - 1))
-  act(() => expect(dequeueAllToasts()).toHaveLength(1))
-  act(() => void vi.advanceTimersByTime(sonnerTimeout))
-  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each(toasters)('%s runs the action of a toast only once @long', async (_name, Shown) => {

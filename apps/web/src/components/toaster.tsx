@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefCallback, useEffect, useState } from 'react'
 
 import { lazyComponent } from '@/components/lazy/lazy-component'
 import { Button } from '@/components/ui/button'
@@ -7,13 +7,7 @@ import { createStore, useStore } from '@/lib/external-store'
 import { releaseFocus } from '@/lib/focus'
 import { memoizeImport } from '@/lib/lazy-import'
 import { sessionStore } from '@/lib/session/session-store'
-import {
-  dequeueToast,
-  pickToastSide,
-  queuedToasts,
-  startToastLifetime,
-  type Toast,
-} from '@/lib/toast'
+import { fallbackToast, queuedToasts, showFallbackToast, startToastLifetime } from '@/lib/toast'
 
 /** How long Sonner may take to load before the fallback shows the toast, in milliseconds. */
 export const sonnerTimeout = 400
@@ -21,20 +15,17 @@ export const sonnerTimeout = 400
 /** Shows one toast at a time while Sonner loads slowly or cannot load. A toast shown here stays here. */
 export function FallbackToaster() {
   const isWaiting = useStore(queuedToasts).length > 0
-  const [shown, setShown] = useState<Toast & { side: 'top' | 'bottom' }>()
+  const shown = useStore(fallbackToast)
 
   useEffect(() => {
     if (shown || !isWaiting) return undefined
-    const timer = setTimeout(() => {
-      const toast = dequeueToast()
-      if (toast) setShown({ ...toast, side: pickToastSide() })
-    }, sonnerTimeout)
+    const timer = setTimeout(showFallbackToast, sonnerTimeout)
     return () => clearTimeout(timer)
   }, [shown, isWaiting])
 
   useEffect(() => {
     if (!shown) return undefined
-    const hide = () => setShown(undefined)
+    const hide = () => fallbackToast.set(null)
     const cancel = startToastLifetime(hide)
     // A toast belongs to one session: the next user must not see it.
     const unsubscribe = sessionStore.subscribe(hide)
@@ -45,7 +36,7 @@ export function FallbackToaster() {
   }, [shown])
 
   function runAction({ currentTarget }: MouseEvent<HTMLElement>) {
-    setShown(undefined)
+    fallbackToast.set(null)
     shown?.action?.run()
     releaseFocus(currentTarget)
   }
@@ -73,7 +64,7 @@ export function FallbackToaster() {
 
 const loadToaster = memoizeImport(() => import('./ui/sonner'))
 /** toast-focus.ts, once it is loaded. Apart from Sonner, because the fallback needs it too. */
-const focusManager = createStore<((region: HTMLElement) => () => void) | null>(null)
+const focusManager = createStore<RefCallback<HTMLElement> | null>(null)
 const loadFocusManager = memoizeImport(async () => {
   const file = await import('./toast-focus')
   focusManager.set(file.manageToastFocus)
@@ -101,12 +92,9 @@ const LoadedToaster = lazyComponent(() => {
 
 /** Makes the toasts in it reachable by keyboard. */
 export function ToastRegion({ children }: { children: ReactNode }) {
-  const region = useRef<HTMLDivElement>(null)
   const manage = useStore(focusManager)
 
-  useEffect(() => (region.current ? manage?.(region.current) : undefined), [manage])
-
-  return <div ref={region}>{children}</div>
+  return <div ref={manage}>{children}</div>
 }
 
 export function Toaster() {

@@ -41,12 +41,15 @@ export function startToastLifetime(end: () => void) {
 /** Toasts that are not shown yet. components/toaster.tsx takes them once it is loaded. */
 export const queuedToasts = createStore<readonly Toast[]>([])
 
+/** The toast that the fallback toaster shows, and the side where it stays. */
+export const fallbackToast = createStore<(Toast & { side: 'top' | 'bottom' }) | null>(null)
+
 export function toastSuccess(message: string, action?: ToastAction) {
-  raise({ kind: 'success', message, action: action && once(action) })
+  raise('success', message, action)
 }
 
 export function toastError(message: string, action?: ToastAction) {
-  raise({ kind: 'error', message, action: action && once(action) })
+  raise('error', message, action)
 }
 
 /** The number of mounted components with buttons at the bottom, which a toast would cover. */
@@ -59,15 +62,16 @@ export function dequeueAllToasts() {
   return toasts
 }
 
-/** Removes and returns the oldest waiting toast. */
-export function dequeueToast() {
+/** Moves the oldest waiting toast to the fallback toaster. */
+export function showFallbackToast() {
   const [first, ...rest] = queuedToasts.get()
-  if (first) queuedToasts.set(rest)
-  return first
+  if (!first) return
+  queuedToasts.set(rest)
+  fallbackToast.set({ ...first, side: pickToastSide() })
 }
 
-function raise(toast: Toast) {
-  queuedToasts.set([...queuedToasts.get(), toast])
+function raise(kind: Toast['kind'], message: string, action?: ToastAction) {
+  queuedToasts.set([...queuedToasts.get(), { kind, message, action: action && once(action) }])
 }
 
 /** Prevents a second run: a toast can still be clicked while it fades out. */

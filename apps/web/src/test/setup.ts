@@ -6,7 +6,7 @@ import { preloadLateParts } from '@/components/data-table/data-table'
 import { preloadDialogs } from '@/components/lazy/lazy-dialog'
 import { preloadAreaUse } from '@/lib/hooks/use-held-value'
 import { sessionStore } from '@/lib/session/session-store'
-import { bottomBarCount, queuedToasts } from '@/lib/toast'
+import { bottomBarCount, fallbackToast, queuedToasts } from '@/lib/toast'
 
 // Load all lazy modules before the tests, and those that they load in turn. If a file ended during such an
 // import, the import would stay failed for the files after it.
@@ -35,6 +35,7 @@ afterEach(() => {
   sessionStorage.clear()
   sessionStore.set({ authState: 'Pending' })
   queuedToasts.set([])
+  fallbackToast.set(null)
   bottomBarCount.set(0)
   toast.dismiss()
 })

@@ -7,6 +7,7 @@ import { sessionStore } from '@/lib/session/session-store'
 import { useTheme } from '@/lib/theme'
 import {
   dequeueAllToasts,
+  fallbackToast,
   isToastHeld,
   pickToastSide,
   queuedToasts,
@@ -98,6 +99,9 @@ function show({ kind, message, action }: Toast) {
     startToastLifetime(() => toast.dismiss(id))
     return
   }
+  // The fallback toaster shows this failure already. Its four seconds start again, as below.
+  const fallback = fallbackToast.get()
+  if (fallback?.message === message && !fallback.action) return fallbackToast.set({ ...fallback })
   const standing = failures.get(message)
   standing?.cancel()
   const onDismiss = () => void failures.delete(message)
