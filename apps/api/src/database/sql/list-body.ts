@@ -23,7 +23,7 @@ type Part = {
 /** Some rows of one part, with properties of the whole list. */
 export type PartChunk = {
   base: string
-  /** The keys and versions of all parts as JSON, in the first chunk. */
+  /** The keys and versions of all parts as JSON, in one of the chunks. */
   versions: string | null
   /** Null if no rows were read. */
   part: Key | null
@@ -45,7 +45,8 @@ export function combineParts(
 ): CombinedParts {
   const [first] = chunks
   const base = first?.base ?? ''
-  const versions = new Map<Key, string>(JSON.parse(first?.versions ?? '[]'))
+  const pairs = chunks.find((chunk) => chunk.versions !== null)?.versions ?? '[]'
+  const versions = new Map<Key, string>(JSON.parse(pairs))
   const parts = new Map<Key, Part & { arrays: (string | Buffer)[] }>()
   function add(key: Key) {
     const part = { key, version: versions.get(key) ?? null, rows: 0, arrays: [] }

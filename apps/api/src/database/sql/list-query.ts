@@ -81,9 +81,10 @@ function revisionOf(condition: string): string {
 }
 
 /**
- * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON.
+ * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON. They come in
+ * chunks in any order, each with the position of its last row, and with the bytes of the chunks before it and its own.
  * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
- * last day, and the largest size to return. For a list in parts, the base, keys and versions of the cached parts follow.
+ * last day, and the most bytes to return. For a list in parts, the base, keys and versions of the cached parts follow.
  */
 export function listStatement(
   list: ListQuery,
@@ -96,7 +97,7 @@ export function listStatement(
   const [start, end, maxBytes] = [6, 7, 8].map(own)
   const { counted, ofDays } = countsOf(sources, { start, end })
   const divided = parts && divideRows(text, parts, { ofDays, cached: [9, 10, 11].map(own) })
-  const { base, versions, part, chunk, columns } = divided ?? undivided
+  const { base, versions, chunk, columns } = divided ?? undivided
   const rows = divided?.rows ?? `select * from (${text}) as row where (select changed from now)`
   return `
     with account as (${accountSql({ userId: `${userId}::int`, version: `${version}::int`, session: `${session}::bytea` })}
@@ -108,26 +109,26 @@ export function listStatement(
         from (${counted}) as counted
       ) as present
     ),${versions} piece as (
-      select${part} max(position) as last, count(*)::int as rows,
+      select ${chunk.columns}, max(position) as last, count(*)::int as rows,
         json_agg(list order by position)${single ? ' -> 0' : ''} as body
       from (
         select list,${divided ? ` ${divided.key} as part,` : ''} row_number() over () as position
         from (${rows} limit ${limits.rows + 1}) as list
       ) as numbered
-      group by ${chunk}
+      group by ${chunk.order}
     ), measured as (
-      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
-      select${part} rows, last, body, max(last) over () as length, sum(pg_column_size(body) - 4) over () as bytes
-      from piece
+      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes. The sums so far: PostgreSQL
+      -- would copy all chunks to add up their whole size or to sort them, before it could send the first.
+      select *, row_number() over before as number, sum(pg_column_size(body) - 4) over before as bytes
+      from piece window before as (order by ${chunk.order} rows unbounded preceding)
     )
-    select role, revision, changed, (${parent?.exists ?? 'true'}) as found,
-      coalesce(length <= ${limits.rows} and bytes <= ${limits.bytes}, true) as fits,
+    select role, revision, changed, (${parent?.exists ?? 'true'}) as found, last,
+      coalesce(last <= ${limits.rows} and bytes <= ${limits.bytes}, true) as fits,
       coalesce(bytes, 0) as bytes,
       case when changed then (${count ?? 'null::bigint'}) end as total,${columns}
-      case when length <= ${limits.rows} and bytes <= least(${maxBytes}::bigint, ${limits.bytes}) then body
+      case when last <= ${limits.rows} and bytes <= least(${maxBytes}::bigint, ${limits.bytes}) then body
         else '[]' end as body${positionSql ? `, ${positionSql} as position` : ''}
-    from now left join measured on true
-    order by last`
+    from now left join measured on true`
 }
 
 /**
@@ -153,8 +154,13 @@ function countsOf(sources: readonly Source[], { start, end }: { start?: string; 
   return { counted, ofDays }
 }
 
-const chunkOfPosition = `(position - 1) / ${rowsPerChunk}`
-const undivided = { base: '', versions: '', part: '', chunk: chunkOfPosition, columns: '' }
+const chunkOfPosition = `(position - 1) / ${rowsPerChunk} as chunk`
+const undivided = {
+  base: '',
+  versions: '',
+  chunk: { columns: chunkOfPosition, order: 'chunk' },
+  columns: '',
+}
 
 type Compared = { ofDays: string; cached: string[] }
 
@@ -168,7 +174,6 @@ function divideRows(text: string, parts: RowParts, { ofDays, cached }: Compared)
   const [base, keys, cachedVersions] = cached
   return {
     key,
-    part: ' part,',
     chunk,
     base: `, ${revisionOf(`not (${ofParts})`)} as base`,
     versions: ` current as (
@@ -184,7 +189,7 @@ function divideRows(text: string, parts: RowParts, { ofDays, cached }: Compared)
           )))`,
     columns: `
       base, part, coalesce(rows, 0) as rows,
-      case when changed and row_number() over (order by last) = 1 then (
+      case when changed and coalesce(number, 1) = 1 then (
         select json_agg(json_build_array(part, version)) from current
       ) end as versions,`,
   }
@@ -195,7 +200,7 @@ function partsByDay({ day }: { day: string }, ofDays: string) {
   return {
     key: `"${day}"`,
     keyType: 'date',
-    chunk: `part, ${chunkOfPosition}`,
+    chunk: { columns: `part, ${chunkOfPosition}`, order: 'part, chunk' },
     versions: `select day as part, sum(count)::text as version from changes where ${ofDays}`,
     ofParts: `day > '-infinity'`,
   }
@@ -210,7 +215,7 @@ function partsById({ table, sources }: { table: string; sources: readonly Source
   return {
     key,
     keyType: 'int',
-    chunk: 'part',
+    chunk: { columns: 'part', order: 'part' },
     versions: `select ${key} as part, sum(hashtextextended(xmin::text, id))::text as version from ${table}`,
     ofParts: isOneOf(sources),
   }

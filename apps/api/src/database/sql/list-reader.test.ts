@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#src/database/pool/connect'
 import type { ListQuery } from '#src/database/sql/list-query'
@@ -163,7 +164,29 @@ test('the limits apply to the whole list, not to each chunk', async () => {
   const tooLong = { code: 'malformed' }
   await expect(readWithin(251, length - 10)).rejects.toMatchObject(tooLong)
   await expect(readWithin(250, length + 10)).rejects.toMatchObject(tooLong)
+  const sized = await reader()(list, caller(), { maxBytes: length - 10 })
+  // Each of the two chunks has brackets of its own.
+  expect(sized.body).toBeNull()
+  // The size of a chunk may be a few bytes off.
+  expect(sized.excess).toBeGreaterThan(length - 10)
 })
+
+test.each([undefined, { day: 'day' }])(
+  'chunks in any order make a list in order (%j)',
+  async (parts) => {
+    const text = `select '2026-11-01'::date + n / 300 as day, n from generate_series(0, 899) as n order by day desc, n`
+    const list: ListQuery = { name: '', text, sources: ['purchases'], parts }
+    const run = runOnPrimary(connection.pool)
+    const readReversed = createListReader(
+      async <Row extends QueryResultRow>(...args: Parameters<typeof run>) =>
+        (await run<Row>(...args)).toReversed(),
+    )
+    const { rows } = await connection.pool.query<{ n: number }>(text)
+    const { body } = await readReversed(list, caller())
+    const found: { n: number }[] = JSON.parse(String(body))
+    expect(found.map(({ n }) => n)).toEqual(rows.map(({ n }) => n))
+  },
+)
 
 test('the limits of a list in parts include the cached ones', async () => {
   const list: ListQuery = {

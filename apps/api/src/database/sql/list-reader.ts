@@ -130,15 +130,17 @@ export function createListReader(
         ...(list.parts ? partsToCompare(cached) : []),
       ],
     }
-    const rows = await run<Chunk>(statement, caller)
+    const chunks = await run<Chunk>(statement, caller)
+    const rows = chunks.toSorted((one, other) => (one.last ?? 0) - (other.last ?? 0))
     const [first] = rows
     if (!first) throw new Error('A list statement must return at least one row.')
-    const { role, revision, changed, found, fits, bytes, total, position } = first
+    const { role, revision, changed, found, total, position } = first
+    const bytes = Math.max(...rows.map((chunk) => chunk.bytes))
     const nothing = { role, revision, body: null, excess: null, total: null, position }
     if (role === null || !roles.includes(role)) return nothing
     if (parent && !found) throw noSuchRecord(parent.kind)
     if (!changed) return nothing
-    if (!fits) throw new AppError('malformed', listTooLongMessage)
+    if (!rows.every((chunk) => chunk.fits)) throw new AppError('malformed', listTooLongMessage)
     if (bytes > maxBytes) return { ...nothing, excess: bytes }
     if (list.parts) {
       const combined = combineParts(rows, orderOfParts(list.parts), cached)
@@ -165,7 +167,11 @@ type Chunk = ListRevision &
     /** Whether there is a body: the role may see it, and the revision is new. */
     changed: boolean
     found: boolean
+    /** The position of its last row in the list. Null if there are no rows. */
+    last: number | null
+    /** Whether the list up to here is within the limits. */
     fits: boolean
+    /** The bytes up to here, in the order in which PostgreSQL made them. */
     bytes: number
     total: number | null
   }
