@@ -117,8 +117,8 @@ export function listStatement(
       ) as numbered
       group by ${chunk.order}
     ), measured as (
-      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes. The sums so far: PostgreSQL
-      -- would copy all chunks to add up their whole size or to sort them, before it could send the first.
+      -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
+      -- Add up only the chunks so far, and do not sort: otherwise PostgreSQL copies all chunks before it sends the first.
       select *, row_number() over before as number, sum(pg_column_size(body) - 4) over before as bytes
       from piece window before as (order by ${chunk.order} rows unbounded preceding)
     )

@@ -165,7 +165,6 @@ test('the limits apply to the whole list, not to each chunk', async () => {
   await expect(readWithin(251, length - 10)).rejects.toMatchObject(tooLong)
   await expect(readWithin(250, length + 10)).rejects.toMatchObject(tooLong)
   const sized = await reader()(list, caller(), { maxBytes: length - 10 })
-  // Each of the two chunks has brackets of its own.
   expect(sized.body).toBeNull()
   // The size of a chunk may be a few bytes off.
   expect(sized.excess).toBeGreaterThan(length - 10)
