@@ -146,3 +146,15 @@ test('the commit of an import takes effect as a whole or not at all when the con
 // @holds decision 9.4
 test('the undo of an import takes effect as a whole or not at all when the connection breaks at any of its queries @long', () =>
   expectAtomicity('revert', prepareUndo, 'reverted'))
+
+// @holds decision 9.4
+test('an import whose start gets a 503 has not begun', async () => {
+  for (let query = 1; ; query += 1) {
+    const id = await prepareCommit()
+    api.databaseProxy.queries.breakAt(query, 'before')
+    const { status } = await client.start(id, 'commit')
+    api.databaseProxy.queries.stop()
+    if (status === 202) break
+    expect([status, await readState(id)]).toEqual([503, 'previewed'])
+  }
+})

@@ -7,7 +7,7 @@ import { quickCommit } from '#src/database/sql/quick-commit'
 import { AppError } from '#src/errors'
 import { toDataError, toUnavailable } from '#src/http/database-errors'
 import { commitImport } from './import-commit'
-import { findImport } from './import-store'
+import { findImport, jobSql } from './import-store'
 import { undoImport } from './import-undo'
 import { inLongTransaction } from './long-transaction'
 
@@ -73,26 +73,30 @@ export function createImportJobs(pool: Pool) {
   async function start({ id, step, userId, key, version, timeZone }: Start): Promise<ImportJob> {
     await endLost(pool)
     const { from, running: state, key: keyColumn } = steps[step]
-    const total =
+    const totalSql =
       step === 'commit' ? 'total' : `(select count(*) from import_changes where import_id = $1)`
     const { rows } = await pool
-      .query<Omit<RunningImport, 'userId' | 'timeZone' | 'advance'>>(
-        `update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${total}, error = null,
+      // One statement, so that no import is left in this state because its job cannot be read.
+      .query<ImportJob & Pick<RunningImport, 'lastRecordId'>>(
+        `with started as (update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${totalSql}, error = null,
            committed_at = case when '${step}' = 'revert' then committed_at end, seen_at = now()
          where id = $1 and version = coalesce($5, version) and (state = any($3) or state = '${state}' and ${keyColumn} = $2
            and not exists (
              select from pg_locks where locktype = 'advisory' and classid = $4 and objid = $1
                and database = (select oid from pg_database where datname = current_database())))
-         returning id, resource, options, total, last_record_id as "lastRecordId"`,
+         returning *)
+         ${jobSql('started', `, imports.last_record_id as "lastRecordId"`)}`,
         [id, key ?? null, from, advisoryLocks.import, version ?? null],
       )
       .catch((error: unknown) => {
         throw Object(error).constraint === 'imports_one_running' ? anotherRuns() : error
       })
-    const [stored] = rows
-    if (!stored) return answerStarted({ id, step, key, version })
-    const job = await findImport(pool, id)
-    void withoutDeadline(() => runStep(pool, step, { ...stored, userId, timeZone }))
+    const [started] = rows
+    if (!started) return answerStarted({ id, step, key, version })
+    const { lastRecordId, ...job } = started
+    const { resource, options, total } = job
+    const stored = { id, resource, options, total, lastRecordId, userId, timeZone }
+    void withoutDeadline(() => runStep(pool, step, stored))
     return job
   }
 

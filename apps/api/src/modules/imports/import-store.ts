@@ -16,7 +16,8 @@ import type { FileHead } from './import-file'
 /** How many imports the list shows. */
 const listLength = 100
 
-const jobSql = `
+/** SQL: jobs, of all imports or of rows of that table. */
+export const jobSql = (imports = 'imports', moreColumns = '') => `
   select imports.id, resource, file_name as "fileName", state, done, total, error, row_count as "rowCount",
     columns, mapping, options, counts, new_categories as "newCategories",
     new_category_count as "newCategoryCount", notes, undo, imports.version,
@@ -30,8 +31,8 @@ const jobSql = `
       ) as first_rows
     ), '[]') as sample,
     ${isoInstantSql('imports.created_at')} as "createdAt", users.name as "createdByName",
-    ${isoInstantSql('committed_at')} as "committedAt"
-  from imports join users on users.id = created_by_id`
+    ${isoInstantSql('committed_at')} as "committedAt"${moreColumns}
+  from ${imports} as imports join users on users.id = created_by_id`
 
 /** What the program keeps of an import beside what its callers see. */
 export type StoredImport = {
@@ -49,13 +50,13 @@ export type StoredImport = {
 /** The newest first. */
 export async function listImports(pool: Pool): Promise<ImportJob[]> {
   const { rows } = await pool.query<ImportJob>(
-    `${jobSql} order by imports.id desc limit ${listLength}`,
+    `${jobSql()} order by imports.id desc limit ${listLength}`,
   )
   return rows
 }
 
 export async function findImport(pool: Pool | PoolClient, id: number): Promise<ImportJob> {
-  const { rows } = await pool.query<ImportJob>(`${jobSql} where imports.id = $1`, [id])
+  const { rows } = await pool.query<ImportJob>(`${jobSql()} where imports.id = $1`, [id])
   if (!rows[0]) throw noSuchRecord('import')
   return rows[0]
 }
