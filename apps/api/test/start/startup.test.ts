@@ -1,4 +1,4 @@
-import { access, chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -220,4 +220,18 @@ test('a start fails with one sentence if the database is missing, refuses the pa
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('newer')
+})
+
+/** Prints each WebAssembly module that the program compiles. */
+const watchCompiler = `data:text/javascript,${encodeURIComponent(`
+  WebAssembly.Module = class extends WebAssembly.Module {
+    constructor(bytes) { super(bytes); console.log('compiled ' + bytes.length + ' bytes') }
+  }`)}`
+
+test('a started server loads Prisma from a file of bytes before anyone saves a record', async () => {
+  const env = { ...(await serverEnv(database.url)), NODE_OPTIONS: `--import=${watchCompiler}` }
+  const server = await start(env)
+  const { size } = await stat(path.join(path.dirname(program.file('main')), 'query-compiler.wasm'))
+  await server.waitForOutput(`compiled ${size} bytes`)
+  expect((await stop(server)).code).toBe(0)
 })
