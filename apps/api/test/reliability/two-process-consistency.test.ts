@@ -4,7 +4,7 @@ import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
 import { openProgram, serverEnv, type Running } from '#test/support/built-program'
 import { saleKind } from '#test/support/document-kinds'
-import { sendOverKeptConnection } from '#test/support/http-clients'
+import { sendPatiently } from '#test/support/database/busy-database'
 import { testSecret } from '#test/support/test-api'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -46,7 +46,7 @@ const pickRandom = <Item>(items: readonly Item[]): Item => {
   return item
 }
 const call = (method: string, path: string, body?: object, port = pickRandom(ports), etag = '') =>
-  sendOverKeptConnection({
+  sendPatiently({
     port,
     method,
     path,

@@ -131,7 +131,7 @@ function readHead(text: string): Pick<Received, 'status' | 'headers'> {
   return { status: Number(first.slice(9, 12)), headers: Object.fromEntries(headers) }
 }
 
-type Request = {
+export type KeptRequest = {
   port: number
   method: string
   path: string
@@ -144,7 +144,7 @@ type Request = {
 const idle = new Map<number, Connection[]>()
 
 /** Sends one request over a pooled connection and parses the JSON of the response. */
-export async function sendOverKeptConnection(sent: Request): Promise<Received> {
+export async function sendOverKeptConnection(sent: KeptRequest): Promise<Received> {
   const { port, method, path, token, body = '', headers } = sent
   const connections = idle.get(port) ?? []
   idle.set(port, connections)

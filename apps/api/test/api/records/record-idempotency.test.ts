@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordCases } from './record-cases'
+import { repeatWhileBusy } from '#test/support/database/busy-database'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -18,11 +19,9 @@ afterAll(() => api.stop())
 describe.each(recordCases)('Idempotency-Key of POST to $path', ({ path, table, created }) => {
   const body = (changes = {}) => ({ ...created(shop).body, ...changes })
 
-  /** Retries after a 503, which a slow machine answers to some of many simultaneous requests. */
-  async function send(key: string, sent: unknown = body(), token = shop.token): Promise<Answer> {
+  function send(key: string, sent: unknown = body(), token = shop.token): Promise<Answer> {
     const headers = { 'Idempotency-Key': key }
-    const answer = await api.call(`/${path}`, { token, body: sent, headers })
-    return answer.status === 503 ? send(key, sent, token) : answer
+    return repeatWhileBusy(() => api.call(`/${path}`, { token, body: sent, headers }))
   }
   const change = (method: string, address: string, sent?: unknown) =>
     api.call(`/${path}/${address}`, { method, token: shop.token, body: sent })

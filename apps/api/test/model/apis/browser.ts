@@ -1,6 +1,6 @@
 import { seenHeader } from '@stockie/contracts'
 import type { User } from '#test/model/calls'
-import { sendOverKeptConnection } from '#test/support/http-clients'
+import { sendPatiently } from '#test/support/database/busy-database'
 
 export type Browser = {
   user: User
@@ -24,7 +24,7 @@ export function openBrowser(user: User): Browser {
       ...(cached && { 'if-none-match': cached.tag }),
       ...(seen && { [seenHeader]: seen }),
     }
-    const answer = await sendOverKeptConnection({
+    const answer = await sendPatiently({
       port,
       method: 'GET',
       path,

@@ -46,6 +46,24 @@ export type RunningApis = {
 /** Enough connections per API for calls to overlap. */
 const poolSize = 4
 
+/** Of these uses of a connection, the last is refused. Low enough for a few refusals in each sequence. */
+const usesPerRefusal = 150
+const refusal = 'timeout exceeded when trying to connect, because the model refuses it'
+
+/** Makes the database look busy now and then. The call is repeated, so what it got a 503 for must not have been stored. */
+function refuseSome(pool: pg.Pool): void {
+  const take = pool.connect.bind(pool)
+  let uses = 0
+  function takeOrRefuse(callback?: Parameters<typeof take>[0]) {
+    uses += 1
+    if (uses % usesPerRefusal > 0) return callback ? take(callback) : take()
+    const error = new Error(refusal)
+    if (!callback) return Promise.reject(error)
+    process.nextTick(() => callback(error, undefined, () => {}))
+  }
+  Object.assign(pool, { connect: takeOrRefuse })
+}
+
 /** How much later the standby shows each commit. Longer than a step takes, and shorter than a step with a pause. */
 const standbyDelayMs = 20
 
@@ -83,20 +101,25 @@ export async function startApis({
   const passwords = createPasswords()
   const devices = createDevices(testSecret)
   const secondFactorCodes = createSecondFactorCodes(testSecret)
-  // An answer of 500 or more is a bug, and only this log has its cause.
-  const log = createLog('error', process.stderr)
+  // An answer of 500 is a bug, and only this log has its cause. So has that of a 503 that was not the model's.
+  const write = (line: string) => {
+    if (!line.includes(refusal) && !line.includes('"statusCode":503')) process.stderr.write(line)
+  }
+  const log = createLog('error', { write })
   const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
 
   async function start() {
     const { db, pool, close } = connect(url, { max: poolSize })
     const standby =
       server && (await openStandby(server.standbyUrl, { primary: pool, max: poolSize, log }))
-    // Connect up front: on a busy machine the first calls would wait longer than their deadline.
+    // Connect up front, and load Prisma: on a busy machine the first calls would wait longer than their deadline.
+    await db.$connect()
     const clients = await Promise.all(
       Array.from({ length: poolSize }, () => asRead(() => pool.connect())),
     )
     for (const pooled of clients) pooled.release()
     const readiness = await createReadiness(pool, () => false)
+    refuseSome(pool)
     const requestLog = createRequestLog(log)
     // The model makes no backups.
     const settings = { folder: '/nowhere', keep: 1, overdue: Infinity }
