@@ -82,7 +82,7 @@ function revisionOf(condition: string): string {
 
 /**
  * SQL: the caller's role, the revision and, if the revision is new and the role may see it, the rows as JSON. They come in
- * chunks in any order, each with the position of its last row, and with the bytes of the chunks before it and its own.
+ * chunks, in PostgreSQL's order. `last` gives the place of a chunk in the list, and `bytes` is the sum up to this chunk.
  * Its values follow those of the list: user id, token version, session, roles, known revisions, first and
  * last day, and the most bytes to return. For a list in parts, the base, keys and versions of the cached parts follow.
  */
@@ -115,12 +115,12 @@ export function listStatement(
         select list,${divided ? ` ${divided.key} as part,` : ''} row_number() over () as position
         from (${rows} limit ${limits.rows + 1}) as list
       ) as numbered
-      group by ${chunk.order}
+      group by ${chunk.keys}
     ), measured as (
       -- Never cast to text: each cast would copy it. The size includes a header of 4 bytes.
       -- Add up only the chunks so far, and do not sort: otherwise PostgreSQL copies all chunks before it sends the first.
       select *, row_number() over before as number, sum(pg_column_size(body) - 4) over before as bytes
-      from piece window before as (order by ${chunk.order} rows unbounded preceding)
+      from piece window before as (order by ${chunk.keys} rows unbounded preceding)
     )
     select role, revision, changed, (${parent?.exists ?? 'true'}) as found, last,
       coalesce(last <= ${limits.rows} and bytes <= ${limits.bytes}, true) as fits,
@@ -158,7 +158,7 @@ const chunkOfPosition = `(position - 1) / ${rowsPerChunk} as chunk`
 const undivided = {
   base: '',
   versions: '',
-  chunk: { columns: chunkOfPosition, order: 'chunk' },
+  chunk: { columns: chunkOfPosition, keys: 'chunk' },
   columns: '',
 }
 
@@ -200,7 +200,7 @@ function partsByDay({ day }: { day: string }, ofDays: string) {
   return {
     key: `"${day}"`,
     keyType: 'date',
-    chunk: { columns: `part, ${chunkOfPosition}`, order: 'part, chunk' },
+    chunk: { columns: `part, ${chunkOfPosition}`, keys: 'part, chunk' },
     versions: `select day as part, sum(count)::text as version from changes where ${ofDays}`,
     ofParts: `day > '-infinity'`,
   }
@@ -215,7 +215,7 @@ function partsById({ table, sources }: { table: string; sources: readonly Source
   return {
     key,
     keyType: 'int',
-    chunk: { columns: 'part', order: 'part' },
+    chunk: { columns: 'part', keys: 'part' },
     versions: `select ${key} as part, sum(hashtextextended(xmin::text, id))::text as version from ${table}`,
     ofParts: isOneOf(sources),
   }

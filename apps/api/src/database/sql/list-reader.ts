@@ -135,7 +135,7 @@ export function createListReader(
     const [first] = rows
     if (!first) throw new Error('A list statement must return at least one row.')
     const { role, revision, changed, found, total, position } = first
-    const bytes = Math.max(...rows.map((chunk) => chunk.bytes))
+    const bytes = rows.reduce((most, chunk) => Math.max(most, chunk.bytes), 0)
     const nothing = { role, revision, body: null, excess: null, total: null, position }
     if (role === null || !roles.includes(role)) return nothing
     if (parent && !found) throw noSuchRecord(parent.kind)
@@ -161,7 +161,7 @@ function partsToCompare(cached?: CachedParts): unknown[] {
 
 type ListRevision = { role: number | null; revision: string; position?: string }
 
-/** Some rows of a list, with the properties of the whole list. Those of parts are missing without parts. */
+/** Some rows of a list. `last`, `fits` and `bytes` count up to here, all others are of the whole list. Those of parts are missing without parts. */
 type Chunk = ListRevision &
   PartChunk & {
     /** Whether there is a body: the role may see it, and the revision is new. */

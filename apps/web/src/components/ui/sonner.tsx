@@ -101,7 +101,8 @@ function show({ kind, message, action }: Toast) {
   }
   // The fallback toaster shows this failure already. Its four seconds start again, as below.
   const fallback = fallbackToast.get()
-  if (fallback?.message === message && !fallback.action) return fallbackToast.set({ ...fallback })
+  if (fallback?.kind === 'error' && fallback.message === message && !fallback.action)
+    return fallbackToast.set({ ...fallback })
   const standing = failures.get(message)
   standing?.cancel()
   const onDismiss = () => void failures.delete(message)
