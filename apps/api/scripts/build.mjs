@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -5,18 +6,23 @@ import { build } from 'esbuild'
 const api = fileURLToPath(new URL('../', import.meta.url))
 // Tests build into their own folder. It must be as deep in the tree as dist.
 const outdir = process.argv[2] ?? 'dist'
-/** Prisma's query compiler as a file: as a module with 4.6 MB of base64, it takes twice as long to load. */
-const compilerFile = 'query-compiler.wasm'
+/**
+ * Prisma's query compiler as a file: as a module with 4.6 MB of base64, it takes twice as long to load. The hash in its name
+ * keeps a running program from loading the file of a later build.
+ */
 const compilerAsFile = {
   name: 'compiler-as-file',
   setup({ onLoad }) {
     onLoad({ filter: /\.wasm-base64\.mjs$/ }, async ({ path }) => {
       const { wasm } = await import(pathToFileURL(path).href)
+      const bytes = Buffer.from(wasm, 'base64')
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+      const file = `query-compiler-${hash}.wasm`
       await mkdir(`${api}${outdir}`, { recursive: true })
-      await writeFile(`${api}${outdir}/${compilerFile}`, Buffer.from(wasm, 'base64'))
+      await writeFile(`${api}${outdir}/${file}`, bytes)
       return {
         contents: `import { readFile } from 'node:fs/promises'
-          export const wasm = await readFile(new URL('${compilerFile}', import.meta.url))`,
+          export const wasm = await readFile(new URL('${file}', import.meta.url))`,
       }
     })
   },

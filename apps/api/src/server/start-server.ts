@@ -5,6 +5,7 @@ import { createApp } from '#src/app'
 import { createShopBackups } from '#src/database/backup/shop-backups'
 import { createShopExport } from '#src/database/export/shop-export'
 import { upgradeDatabase } from '#src/database/backup/upgrade-database'
+import type { PrismaClient } from '#src/database/generated/client'
 import type { OpenDatabase } from '#src/database/open-database'
 import { connect } from '#src/database/pool/connect'
 import type { DeadlinePool } from '#src/database/pool/deadline-pool'
@@ -44,8 +45,8 @@ import { createProxyCheck } from './undeclared-proxy'
 const quickStartMs = 8_000
 
 /**
- * From the start until Prisma is loaded. That takes a fifth of a second, in which nothing else runs. The start does not wait for
- * it, and the first user who saves a record should not either.
+ * From readiness until Prisma begins to load. Loading blocks the event loop for a fifth of a second. Neither the start nor the
+ * first save of a record should wait for it.
  */
 const prismaDelayMs = 1_000
 
@@ -168,7 +169,8 @@ export async function startServer(
   answer = createApp({ ...parts, webApp, checkProxy, metrics })
   clearTimeout(earlyTimer)
   await openPort()
-  setTimeout(() => void db.$connect().catch(() => {}), prismaDelayMs).unref()
+  const loading = setTimeout(() => void loadPrisma(db, log), prismaDelayMs)
+  shutdown.onClose(async () => clearTimeout(loading))
   await backups.makeWaiting()
   shutdown.onClose(backups.stop)
   shutdown.onClose(watchOldImports(pool, log))
@@ -180,6 +182,13 @@ export async function startServer(
   for (const warning of listProxyWarnings(env)) warn(warning)
   await printBanner({ env, pool, filled, printMessage })
   if (isShared) await warnOfCluster(pool, { asyncStandbys: env.ASYNC_STANDBYS, warn })
+}
+
+/** A failure is final: Node keeps it for the module, and Prisma for its engine. */
+async function loadPrisma(db: PrismaClient, log: Logger): Promise<void> {
+  await db.$connect().catch((error: unknown) => {
+    log.error(error, 'Prisma did not load, so no record can be saved. Restart Stockie.')
+  })
 }
 
 type MetricsParts = {
