@@ -59,6 +59,7 @@ function playSequences(runs: number, options: Parameters<typeof startApis>[0] = 
       await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed })
       expect(notModifiedInAll).toBeGreaterThan(runs)
       expect(apis.standby?.answeredCount() ?? Infinity).toBeGreaterThan(runs)
+      expect(apis.conflicts()).toEqual([])
     },
     600_000 + runs * 30_000,
   )

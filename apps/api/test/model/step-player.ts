@@ -19,7 +19,7 @@ import {
   withOtherNumber,
 } from '#test/model/commands/counted-number-commands'
 import { planCountStart, startCount, takeCount } from '#test/model/commands/stock-count-commands'
-import { sendPatiently } from '#test/support/database/busy-database'
+import { sendWithRetry } from '#test/support/http-clients'
 import {
   type Call,
   contestedRecords,
@@ -200,7 +200,7 @@ export async function checkFinalShop(run: ModelRun): Promise<void> {
 async function sendCall(call: Call, run: ModelRun): Promise<Explanation> {
   const { ports, transcript } = run
   const { method, path, body, key, version, user, api, number } = call
-  const { status, body: answered } = await sendPatiently({
+  const { status, body: answered } = await sendWithRetry({
     port: itemAt(ports, api),
     method,
     path,

@@ -4,7 +4,8 @@ import { connect } from '#src/database/pool/connect'
 import { createTokens } from '#src/security/tokens'
 import { openProgram, serverEnv, type Running } from '#test/support/built-program'
 import { saleKind } from '#test/support/document-kinds'
-import { sendPatiently } from '#test/support/database/busy-database'
+import { sendWithRetry } from '#test/support/http-clients'
+import { otherBusyCauses, parseLines } from '#test/support/log-lines'
 import { testSecret } from '#test/support/test-api'
 import { createTestDatabase, type TestDatabase } from '#test/support/database/test-database'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
@@ -30,8 +31,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGTERM')
-  await Promise.all(running.map(({ ended }) => ended))
+  const ends = await Promise.all(running.map(({ ended }) => ended))
   await database.drop()
+  const conflicts = otherBusyCauses(parseLines(ends.map(({ stdout }) => stdout).join('')))
+  if (conflicts.length > 0) throw new Error(`Writes conflicted: ${conflicts.join(', ')}`)
 })
 
 /** A record that is written repeatedly, with the numbers of writes begun and answered. */
@@ -46,7 +49,7 @@ const pickRandom = <Item>(items: readonly Item[]): Item => {
   return item
 }
 const call = (method: string, path: string, body?: object, port = pickRandom(ports), etag = '') =>
-  sendPatiently({
+  sendWithRetry({
     port,
     method,
     path,

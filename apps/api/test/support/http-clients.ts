@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import net from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { apiRoot } from '@stockie/contracts'
 
 export type CallOptions = {
@@ -131,7 +132,7 @@ function readHead(text: string): Pick<Received, 'status' | 'headers'> {
   return { status: Number(first.slice(9, 12)), headers: Object.fromEntries(headers) }
 }
 
-export type KeptRequest = {
+export type ConnectionRequest = {
   port: number
   method: string
   path: string
@@ -144,7 +145,7 @@ export type KeptRequest = {
 const idle = new Map<number, Connection[]>()
 
 /** Sends one request over a pooled connection and parses the JSON of the response. */
-export async function sendOverKeptConnection(sent: KeptRequest): Promise<Received> {
+export async function sendOverKeptConnection(sent: ConnectionRequest): Promise<Received> {
   const { port, method, path, token, body = '', headers } = sent
   const connections = idle.get(port) ?? []
   idle.set(port, connections)
@@ -164,4 +165,28 @@ export async function sendOverKeptConnection(sent: KeptRequest): Promise<Receive
   )
   connections.push(connection)
   return received
+}
+
+/** Like sendOverKeptConnection, again while the database is busy. */
+export function sendWithRetry(sent: ConnectionRequest): Promise<Received> {
+  return retryWhileBusy(() => sendOverKeptConnection(sent))
+}
+
+/** In milliseconds. The first is short: most often the database is busy for a moment only. */
+const pauses = [20, 1_000, 1_000, 1_000]
+
+/**
+ * Sends a request again while the database is busy, as a user does. The answer means that nothing was stored. A slow machine
+ * gives it when many requests come at once. So does a conflict of writes: `otherBusyCauses` finds those in the log.
+ */
+export async function retryWhileBusy<Given extends { status: number; body: unknown }>(
+  send: () => Promise<Given>,
+): Promise<Given> {
+  for (const pause of pauses) {
+    const answer = await send()
+    const isBusy = answer.status === 503 && Object(answer.body).detail === 'The database is busy.'
+    if (!isBusy) return answer
+    await setTimeout(pause)
+  }
+  return send()
 }

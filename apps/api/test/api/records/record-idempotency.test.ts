@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordCases } from './record-cases'
-import { repeatWhileBusy } from '#test/support/database/busy-database'
+import { retryWhileBusy } from '#test/support/http-clients'
 import { startTestApi, type Answer, type TestApi } from '#test/support/test-api'
 import { openTestShop, type TestShop } from '#test/support/test-shop'
 import { createUser } from '#test/support/test-users'
@@ -21,7 +21,7 @@ describe.each(recordCases)('Idempotency-Key of POST to $path', ({ path, table, c
 
   function send(key: string, sent: unknown = body(), token = shop.token): Promise<Answer> {
     const headers = { 'Idempotency-Key': key }
-    return repeatWhileBusy(() => api.call(`/${path}`, { token, body: sent, headers }))
+    return retryWhileBusy(() => api.call(`/${path}`, { token, body: sent, headers }))
   }
   const change = (method: string, address: string, sent?: unknown) =>
     api.call(`/${path}/${address}`, { method, token: shop.token, body: sent })

@@ -1,6 +1,6 @@
 import { seenHeader } from '@stockie/contracts'
 import type { User } from '#test/model/calls'
-import { sendPatiently } from '#test/support/database/busy-database'
+import { sendWithRetry } from '#test/support/http-clients'
 
 export type Browser = {
   user: User
@@ -24,7 +24,7 @@ export function openBrowser(user: User): Browser {
       ...(cached && { 'if-none-match': cached.tag }),
       ...(seen && { [seenHeader]: seen }),
     }
-    const answer = await sendPatiently({
+    const answer = await sendWithRetry({
       port,
       method: 'GET',
       path,

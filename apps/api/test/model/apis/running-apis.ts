@@ -18,6 +18,7 @@ import { createTokens } from '#src/security/tokens'
 import { openStandbyServer, type StandbyServer } from '#test/support/replication/standby-server'
 import { createTestDatabase, foldOften } from '#test/support/database/test-database'
 import { startPooler } from '#test/support/pooler'
+import { otherBusyCauses, parseLines } from '#test/support/log-lines'
 import { listen, testHosts, testSecret } from '#test/support/test-api'
 import { createUser } from '#test/support/test-users'
 import type { User } from '#test/model/calls'
@@ -40,17 +41,19 @@ export type RunningApis = {
   client: pg.Client
   /** The standby from which the APIs may read. */
   standby?: ModelStandby | undefined
+  /** Why calls got a 503 that a slow machine does not explain. */
+  conflicts: () => string[]
   stop: () => Promise<void>
 }
 
 /** Enough connections per API for calls to overlap. */
 const poolSize = 4
 
-/** Of these uses of a connection, the last is refused. Low enough for a few refusals in each sequence. */
+/** Every 150th use of a pool is refused: a few in each sequence. */
 const usesPerRefusal = 150
 const refusal = 'timeout exceeded when trying to connect, because the model refuses it'
 
-/** Makes the database look busy now and then. The call is repeated, so what it got a 503 for must not have been stored. */
+/** Makes the database look busy now and then. The call is sent again, so without a key, what got a 503 must not have been stored. */
 function refuseSome(pool: pg.Pool): void {
   const take = pool.connect.bind(pool)
   let uses = 0
@@ -101,9 +104,12 @@ export async function startApis({
   const passwords = createPasswords()
   const devices = createDevices(testSecret)
   const secondFactorCodes = createSecondFactorCodes(testSecret)
-  // An answer of 500 is a bug, and only this log has its cause. So has that of a 503 that was not the model's.
+  // Only this log has the cause of a 500, which is a bug, and of a 503 that the model did not cause.
+  const lines: string[] = []
   const write = (line: string) => {
-    if (!line.includes(refusal) && !line.includes('"statusCode":503')) process.stderr.write(line)
+    if (line.includes(refusal) || line.includes('"statusCode":503')) return
+    lines.push(line)
+    process.stderr.write(line)
   }
   const log = createLog('error', { write })
   const env = { ...testHosts, TRUST_PROXY: 0, STORE_TIME_ZONE: storeTimeZone }
@@ -179,5 +185,6 @@ export async function startApis({
   }
 
   const standby = server ? { prepareReads, answeredCount } : undefined
-  return { ports: apis.map(({ port }) => port), users, client, standby, stop }
+  const conflicts = () => otherBusyCauses(parseLines(lines.join('')))
+  return { ports: apis.map(({ port }) => port), users, client, standby, conflicts, stop }
 }

@@ -5,7 +5,7 @@ import { days, storeDay } from '#test/model/day-ranges'
 import { itemAt, type ModelRun } from '#test/model/model-run'
 import type { Step } from '#test/model/sequence-plans'
 import type { Shop } from '#test/model/shop-model'
-import { sendPatiently } from '#test/support/database/busy-database'
+import { sendWithRetry } from '#test/support/http-clients'
 
 /** Open books, and days that some of the documents have, none of them in the future. */
 const [, firstOfMonth = '', lastOfPrevious = '', , firstOfPrevious = '', middle = ''] = days
@@ -14,7 +14,7 @@ const ends = [null, firstOfPrevious, null, middle, null, lastOfPrevious, firstOf
 /** Moves the end of the closed books while no other call runs. */
 export async function playMove(run: ModelRun, plan: NonNullable<Step['move']>): Promise<void> {
   const closedThrough = itemAt(ends, plan.end)
-  const answer = await sendPatiently({
+  const answer = await sendWithRetry({
     port: itemAt(run.ports, plan.api),
     method: 'PUT',
     path: '/books',

@@ -14,7 +14,7 @@ import {
   withPosted,
   withRecord,
 } from '#test/model/shop-model'
-import { sendPatiently } from '#test/support/database/busy-database'
+import { sendWithRetry } from '#test/support/http-clients'
 import { withChanges } from './record-effects'
 
 /** What an import did, for its undo. Only the fields that the file has can change. */
@@ -228,7 +228,7 @@ function callAs({ ports, transcript }: ModelRun, token: string, api: number): Ca
   return async (method, path, body) => {
     turn += 1
     const isFile = path.startsWith('/imports?')
-    const { status, body: answered } = await sendPatiently({
+    const { status, body: answered } = await sendWithRetry({
       port: itemAt(ports, turn),
       method,
       path,
