@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { downloadTicket } from '@stockie/contracts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createShopExport } from '#src/database/export/shop-export'
 import { createLog } from '#src/server/log'
 import { parseLines } from '#test/support/log-lines'
@@ -28,10 +28,16 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const createTicket = (token = shop.token) => api.call('/export/ticket', { method: 'POST', token })
-/** Waits until the downloads of the last test have ended. */
+/** Waits until the downloads before it have ended. One may begin after its caller has disconnected. */
 async function createLink(): Promise<string> {
-  await expect.poll(async () => (await createTicket()).status, { timeout: 10_000 }).toBe(201)
-  return createExportLink(api, shop.token)
+  const found = await vi.waitUntil(
+    async () => {
+      const { status, body } = await createTicket()
+      return status === 201 && downloadTicket.parse(body)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  return api.url + found.url
 }
 const noSessions = () => expect.poll(() => countExportSessions(api), { timeout: 10_000 }).toBe(0)
 
