@@ -147,14 +147,28 @@ test('the commit of an import takes effect as a whole or not at all when the con
 test('the undo of an import takes effect as a whole or not at all when the connection breaks at any of its queries @long', () =>
   expectAtomicity('revert', prepareUndo, 'reverted'))
 
-// @holds decision 9.4
-test('an import whose start gets a 503 has not begun', async () => {
-  for (let query = 1; ; query += 1) {
-    const id = await prepareCommit()
+/** Breaks the connection before each query of the start. The state must stay. */
+async function expectUnbegun(step: Step, prepare: () => Promise<number>, state: string) {
+  // The account, the end of lost imports, and the start itself. After these, the job runs.
+  for (const query of [1, 2, 3]) {
+    const id = await prepare()
     api.databaseProxy.queries.breakAt(query, 'before')
-    const { status } = await client.start(id, 'commit')
-    api.databaseProxy.queries.stop()
-    if (status === 202) break
-    expect([status, await readState(id)]).toEqual([503, 'previewed'])
+    const { status } = await client.start(id, step)
+    expect(api.databaseProxy.queries.stop()).toBe(query)
+    expect([status, await readState(id)]).toEqual([503, state])
+    if (step === 'revert') await client.run(id, step)
   }
-})
+  const id = await prepare()
+  api.databaseProxy.queries.breakAt(4, 'before')
+  expect((await client.start(id, step)).status).toBe(202)
+  api.databaseProxy.queries.stop()
+  if ((await settle(id)) === 'committed') await client.run(id, 'revert')
+}
+
+// @holds decision 9.4
+test('the start of an import changes nothing when the connection breaks before any of its queries', () =>
+  expectUnbegun('commit', prepareCommit, 'previewed'))
+
+// @holds decision 9.4
+test('the start of an undo changes nothing when the connection breaks before any of its queries', () =>
+  expectUnbegun('revert', prepareUndo, 'committed'))

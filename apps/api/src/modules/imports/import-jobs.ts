@@ -78,8 +78,9 @@ export function createImportJobs(pool: Pool) {
     const { rows } = await pool
       // One statement, so that no import is left in this state because its job cannot be read.
       .query<ImportJob & Pick<RunningImport, 'lastRecordId'>>(
-        `with started as (update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${totalSql}, error = null,
-           committed_at = case when '${step}' = 'revert' then committed_at end, seen_at = now()
+        `with started as (
+           update imports set state = '${state}', ${keyColumn} = $2, done = 0, total = ${totalSql}, error = null,
+             committed_at = case when '${step}' = 'revert' then committed_at end, seen_at = now()
          where id = $1 and version = coalesce($5, version) and (state = any($3) or state = '${state}' and ${keyColumn} = $2
            and not exists (
              select from pg_locks where locktype = 'advisory' and classid = $4 and objid = $1
@@ -91,12 +92,12 @@ export function createImportJobs(pool: Pool) {
       .catch((error: unknown) => {
         throw Object(error).constraint === 'imports_one_running' ? anotherRuns() : error
       })
-    const [started] = rows
-    if (!started) return answerStarted({ id, step, key, version })
-    const { lastRecordId, ...job } = started
+    const [row] = rows
+    if (!row) return answerStarted({ id, step, key, version })
+    const { lastRecordId, ...job } = row
     const { resource, options, total } = job
-    const stored = { id, resource, options, total, lastRecordId, userId, timeZone }
-    void withoutDeadline(() => runStep(pool, step, stored))
+    const run = { id, resource, options, total, lastRecordId, userId, timeZone }
+    void withoutDeadline(() => runStep(pool, step, run))
     return job
   }
 

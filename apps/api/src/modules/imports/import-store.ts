@@ -16,7 +16,7 @@ import type { FileHead } from './import-file'
 /** How many imports the list shows. */
 const listLength = 100
 
-/** SQL: jobs, of all imports or of rows of that table. */
+/** SQL that selects jobs from `imports`, or from a CTE with the same columns. */
 export const jobSql = (imports = 'imports', moreColumns = '') => `
   select imports.id, resource, file_name as "fileName", state, done, total, error, row_count as "rowCount",
     columns, mapping, options, counts, new_categories as "newCategories",
