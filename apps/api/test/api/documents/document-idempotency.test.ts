@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { retryWhileBusy } from '#test/support/http-clients'
 import { queueBehindLock } from '#test/support/database/lock-queue'
 import {
   type DocumentKind,
@@ -23,7 +24,8 @@ const send = (
   body: unknown,
   key = 'the-key',
   token = shop.token,
-): Promise<Answer> => api.call(`/${path}`, { token, body, headers: { 'Idempotency-Key': key } })
+): Promise<Answer> =>
+  retryWhileBusy(() => api.call(`/${path}`, { token, body, headers: { 'Idempotency-Key': key } }))
 
 const count = async ({ path }: DocumentKind): Promise<number> => {
   const { rows } = await api.pool.query<{ count: number }>(`select count(*) from ${path}`)

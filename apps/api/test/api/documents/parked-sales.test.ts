@@ -1,5 +1,6 @@
 import { parkedSales } from '@stockie/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { retryWhileBusy } from '#test/support/http-clients'
 import { parkedBody } from '#test/support/writes/parked-sale-write-cases'
 import { startTestApi, type TestApi } from '#test/support/test-api'
 import { markDeleted, openTestShop, type TestShop } from '#test/support/test-shop'
@@ -20,7 +21,7 @@ afterAll(() => api.stop())
 const keyed = (key?: string) => (key === undefined ? {} : { headers: { 'Idempotency-Key': key } })
 
 const park = (body: unknown, key?: string, token = shop.token) =>
-  api.call('/parked-sales', { token, body, ...keyed(key) })
+  retryWhileBusy(() => api.call('/parked-sales', { token, body, ...keyed(key) }))
 
 async function parkOne(changes: Record<string, unknown> = {}) {
   const { body, status, text } = await park(parkedBody(shop, changes))
