@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const createTicket = (token = shop.token) => api.call('/export/ticket', { method: 'POST', token })
-/** Waits until the downloads before it have ended. One may begin after its caller has disconnected. */
+/** Waits until the downloads before it have ended. A download may begin after its caller has disconnected. */
 async function createLink(): Promise<string> {
   const found = await vi.waitUntil(
     async () => {
