@@ -176,8 +176,8 @@ export function sendWithRetry(sent: ConnectionRequest): Promise<Received> {
 const pauses = [20, 1_000, 1_000, 1_000]
 
 /**
- * Sends a request again while the database is busy, as a user does. The answer means that nothing was stored. A slow machine
- * gives it when many requests come at once. So does a conflict of writes: `otherBusyCauses` finds those in the log.
+ * Sends a request again while the database is busy, as a user does. That answer means that nothing was stored. It comes from
+ * a slow machine with many requests at once, or from a conflict of writes, which `otherBusyCauses` finds in the log.
  */
 export async function retryWhileBusy<Given extends { status: number; body: unknown }>(
   send: () => Promise<Given>,
