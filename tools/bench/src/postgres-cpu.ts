@@ -6,13 +6,21 @@ const millisecondsPerTick = 10
 
 /** Milliseconds of CPU time of the PostgreSQL server and all its processes, also ended ones. */
 export async function postgresCpu({ postmaster }: Pick<Bench, 'postmaster'>): Promise<number> {
-  const children = await readProcFile(`/proc/${postmaster}/task/${postmaster}/children`)
-  if (children === null) {
-    throw new UnsupportedError('The CPU time of PostgreSQL is read from /proc, which needs Linux.')
+  for (;;) {
+    const ended = await readEndedTime(postmaster)
+    const children = await readProcFile(`/proc/${postmaster}/task/${postmaster}/children`)
+    if (children === null) {
+      throw new UnsupportedError(
+        'The CPU time of PostgreSQL is read from /proc, which needs Linux.',
+      )
+    }
+    const running = [String(postmaster), ...children.trim().split(' ')]
+    const times = await Promise.all(running.map(readOwnTime))
+    // A child that ended meanwhile would count twice.
+    if ((await readEndedTime(postmaster)) === ended) {
+      return times.reduce((sum, time) => sum + time, ended)
+    }
   }
-  const running = [String(postmaster), ...children.trim().split(' ')]
-  const times = await Promise.all(running.map(readOwnTime))
-  return times.reduce((sum, time) => sum + time, 0) + (await readEndedTime(postmaster))
 }
 
 /** Has nanoseconds, because reading a list takes less than a tick. */
