@@ -1,3 +1,4 @@
+import type { ShopDatabase } from '@stockie/testkit/shop-databases'
 import { startStockie } from '@stockie/testkit/stockie-server'
 import type { Measure } from '#src/bench'
 import { assertOtherAnswers, readJson } from '#src/answers'
@@ -6,6 +7,8 @@ import { isUnsteady, ratios } from '#src/scoring'
 import { describeLatencies, measureReadLatency } from './cost-of-reads'
 import { inRange, paths, type Range, ranges } from './report-paths'
 import { touchSale } from './small-writes'
+
+const lateDeletions = 100
 
 const moments = {
   month: { range: 'month', known: 'at its end', goal: { atMost: 2 }, moonshot: { atMost: 1.2 } },
@@ -34,6 +37,8 @@ function createMeasure(moment: keyof typeof moments): Measure {
       const database = await bench.database('1m')
       const server = await startStockie(bench, database.url)
       const { headers } = server
+      const body = JSON.stringify({ ids: await lastSalesOfMonth(database) })
+      await readJson(server, { method: 'DELETE', path: `${paths.sales}/bulk`, headers, body })
       const day = moment === 'month' ? ranges().month.endDate : ranges().year.startDate
       const plan = { server, headers, write: touchSale(database), times: bench.quick ? 3 : 10 }
       const read = (path: string) => measureReadLatency(bench, { ...plan, path })
@@ -62,4 +67,13 @@ function createMeasure(moment: keyof typeof moments): Measure {
       }
     },
   }
+}
+
+/** Sales to delete after the month's end. Without such a change, the past would equal the present. */
+async function lastSalesOfMonth({ query }: ShopDatabase): Promise<number[]> {
+  const sales = await query<{ id: number }>(
+    'select id from sales where sale_date = $1 order by id desc limit $2',
+    [ranges().month.endDate, lateDeletions],
+  )
+  return sales.map(({ id }) => id)
 }
