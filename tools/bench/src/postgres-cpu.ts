@@ -14,9 +14,9 @@ export async function postgresCpu({ postmaster }: Pick<Bench, 'postmaster'>): Pr
         'The CPU time of PostgreSQL is read from /proc, which needs Linux.',
       )
     }
-    const running = [String(postmaster), ...children.trim().split(' ')]
+    const running = [String(postmaster), ...(children.match(/\d+/g) ?? [])]
     const times = await Promise.all(running.map(readOwnTime))
-    // A child that ended meanwhile would count twice.
+    // A child that ended meanwhile would count twice. One that needed less than a tick is not noticed.
     if ((await readEndedTime(postmaster)) === ended) {
       return times.reduce((sum, time) => sum + time, ended)
     }

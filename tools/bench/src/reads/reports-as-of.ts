@@ -37,8 +37,10 @@ function createMeasure(moment: keyof typeof moments): Measure {
       const database = await bench.database('1m')
       const server = await startStockie(bench, database.url)
       const { headers } = server
-      const body = JSON.stringify({ ids: await lastSalesOfMonth(database) })
-      await readJson(server, { method: 'DELETE', path: `${paths.sales}/bulk`, headers, body })
+      if (moment === 'month') {
+        const body = JSON.stringify({ ids: await lastSalesOfMonth(database) })
+        await readJson(server, { method: 'DELETE', path: `${paths.sales}/bulk`, headers, body })
+      }
       const day = moment === 'month' ? ranges().month.endDate : ranges().year.startDate
       const plan = { server, headers, write: touchSale(database), times: bench.quick ? 3 : 10 }
       const read = (path: string) => measureReadLatency(bench, { ...plan, path })
