@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postgresCpu } from './postgres-cpu'
 
-/** Starts children in turn that need some 100 ms of CPU time each, as a server does. */
+/** Like a server, starts children. Each needs some 100 ms of CPU time, and the next starts when it has ended. */
 const parentOfShortChildren = 'while :; do (i=0; while [ $i -lt 40000 ]; do i=$((i+1)); done); done'
 
 const canReadChildren = existsSync(`/proc/self/task/${process.pid}/children`)
@@ -28,8 +28,8 @@ test.runIf(canReadChildren)(
       falls.push(last - now)
       last = now
     }
-    // The time of ended children is counted in ticks of 10 ms, once of the user and once of the system.
     expect(falls.length).toBeGreaterThan(1)
+    // The user and the system time of ended children are each rounded down to 10 ms.
     expect(Math.max(...falls)).toBeLessThan(20)
   },
 )
